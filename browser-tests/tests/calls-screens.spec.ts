@@ -94,7 +94,7 @@ test('recording answer can be changed during the call', async ({ maya, tom }) =>
 test('consent precedes every view and remembers the answer', async ({ maya }) => {
   await maya.openConversation(TOM);
   await call(maya);
-  await expect(stage(maya)).toContainText('This call cannot be recorded');
+  await expect(stage(maya)).toContainText('This call will not be recorded.');
   await expect(stage(maya)).not.toContainText('version');
   await expect(stage(maya)).not.toContainText('Last time');
   await consent(maya, 'No');

@@ -20,7 +20,17 @@ test.describe('before the scripts run', () => {
     });
   }
 
+  test('page of members begins with the sign-in for people who are signed out', async ({ page }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto('/learninghub');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+    await page.goto('/moreinfo/faq');
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeHidden();
+  });
+
   test('other pages show the brand and the places of a page', async ({ tom: { page } }) => {
+    await page.goto('/learninghub');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Tom');
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto('/learninghub');
     await expect(page.locator('#first-paint')).toHaveText(/^\s*Mentor Hub\s*$/, { useInnerText: true });

@@ -110,3 +110,16 @@ test('page content stays hidden until session is verified', async ({ context, hu
   answer();
   await expect(page).toHaveURL(/\/signin/);
 });
+
+test('language chosen before the sign-in stays', async ({ page, actor, hub }) => {
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(ACCOUNTS.tom);
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  const stored = page.waitForResponse('**/users/primary_language/de/');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  expect((await stored).ok()).toBe(true);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Lernwelt' }).first()).toBeVisible();
+  const other = await actor('tom', hub);
+  await other.page.goto('/');
+  await expect(other.page.locator('html')).toHaveAttribute('lang', 'de');
+});

@@ -1,12 +1,14 @@
 // Runs before the first paint and sets colour scheme and direction, which the style sheets need at once. It stands in the
-// page, whose content policy names its hash. Keys as in app-providers.tsx and languages.ts.
+// page, whose content policy names its hash. Keys as in app-providers.tsx, languages.ts and login-session.ts.
 (() => {
   const root = document.documentElement;
   let scheme = null;
   let language = null;
+  let isSignedIn = true;
   try {
     scheme = localStorage.getItem('mh-color-scheme');
     language = localStorage.getItem('mh-language');
+    isSignedIn = localStorage.getItem('mh.signedIn') !== null;
   } catch {
     // Storage may be forbidden: use the colours of the system and the language of the browser.
   }
@@ -20,8 +22,11 @@
   );
   root.lang = spoken.toLowerCase();
   // What to draw before the app (app-ui/src/first-paint).
-  const [page = 'learninghub'] = location.pathname.split('/').filter(Boolean);
-  const isEntry = /^(emailverify|signup|resetpassword)$/.test(page);
+  const [first = ''] = location.pathname.split('/').filter(Boolean);
+  const isEntry = /^(emailverify|signup|resetpassword)$/.test(first);
+  const isForMembers =
+    /^(chat|feed|internship|learninghub|mentorship|session|stage|survey|surveylisting|)$/.test(first);
+  const page = isForMembers && !isSignedIn ? 'signin' : first || 'learninghub';
   root.dataset.firstPaint = page === 'signin' ? 'signin' : isEntry ? 'entry' : 'app';
   root.dir = /^(ar|fa|he|ur)$/.test(root.lang) ? 'rtl' : 'ltr';
 

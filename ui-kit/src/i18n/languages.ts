@@ -83,7 +83,7 @@ export function rememberLanguage(code: Language): void {
   }
 }
 
-/** Returns a choice that the server has not confirmed: the page was left early or offline. */
+/** Returns a choice that the server has not confirmed: the page was left early or offline, or the person signs in after it. */
 export function unsavedLanguage(): Language | null {
   try {
     return toLanguage(localStorage.getItem(UNTOLD_KEY));

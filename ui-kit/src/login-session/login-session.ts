@@ -36,6 +36,8 @@ const PENDING_SIGN_OUT_KEY = 'mh.signOutUntold';
 
 /** Set while this device may show what it has kept without a network. Ends with the login session. */
 export const KEPT_KEY = 'mh.kept';
+/** Marks a browser whose next page is one of members; the boot script (ui-kit/vite/boot.js) reads it. */
+const SIGNED_IN_KEY = 'mh.signedIn';
 
 const SIGN_OUT_LISTENERS_TIMEOUT_MS = 2_000;
 
@@ -185,7 +187,11 @@ export class LoginSession {
 
   #setState(state: LoginSessionState): void {
     this.#state = state;
-    if (state.status === 'signedOut') this.#ports.storage?.removeItem(KEPT_KEY);
+    if (state.status === 'signedIn') this.#ports.storage?.setItem(SIGNED_IN_KEY, 'true');
+    if (state.status === 'signedOut') {
+      this.#ports.storage?.removeItem(KEPT_KEY);
+      this.#ports.storage?.removeItem(SIGNED_IN_KEY);
+    }
     for (const subscriber of this.#subscribers) subscriber();
   }
 

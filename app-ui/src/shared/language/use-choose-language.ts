@@ -1,6 +1,7 @@
 import {
   type Language,
   setLanguage,
+  setUnsavedLanguage,
   toast,
   useErrorText,
   useLoginSession,
@@ -8,13 +9,14 @@ import {
   useTranslation,
 } from 'ui-kit';
 
-/** Returns a function that changes the language of the page at once and saves it for signed-in people. */
+/** Returns a function that changes the language of the page at once, and saves it for signed-in people or for who signs in next. */
 export function useChooseLanguage(): (code: Language) => Promise<void> {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const { status } = useLoginSession();
   const save = useSaveLanguage();
   return async (code) => {
+    if (status === 'signedOut') setUnsavedLanguage(code);
     // Saved before its texts have loaded, in case the page is left meanwhile.
     const saved = status === 'signedIn' ? save(code) : undefined;
     try {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheckBig } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { Medal } from '../../../shared/mentorships/medal';
 import { mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
 import { useNextStep } from '../../../shared/next-step/use-next-step';
@@ -48,7 +49,10 @@ export function SessionMoment({ session }: { session: SessionDetail }) {
       </p>
       {comesNext && (
         <p className={styles.next} dir="auto">
-          <strong>{t('moment.next')}</strong> {sentence(next)}
+          <strong>{t('moment.next')}</strong>{' '}
+          <ChatLink className={undefined} to={next.to} isChat={next.isChat ?? false}>
+            {sentence(next)}
+          </ChatLink>
         </p>
       )}
     </section>
