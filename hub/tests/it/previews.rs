@@ -109,11 +109,17 @@ both!(every_unavailable_preview_returns_same_error, async |app| {
 both!(preview_requests_are_rate_limited, async |app| {
     let node = node(&app).await;
     let (_, token) = node.sign_in(app.maya).await;
-    for _ in 0..20 {
-        assert_eq!(look(&node, &token, "nonsense").await.0, 404);
-    }
-    let answer = node.get(&format!("{LOOK}nonsense"), Some(&token)).await;
+    // On a slow machine the limit is partly restored meanwhile.
+    let mut allowed = 0;
+    let answer = loop {
+        let answer = node.get(&format!("{LOOK}nonsense"), Some(&token)).await;
+        if answer.status() != 404 {
+            break answer;
+        }
+        allowed += 1;
+    };
     assert_eq!(answer.status(), 429);
+    assert!((20..100).contains(&allowed), "{allowed} requests at once");
     assert!(answer.headers().contains_key("retry-after"));
     let (_, token) = node.sign_in(app.tom).await;
     assert_eq!(look(&node, &token, "nonsense").await.0, 404, "others are not disturbed");
