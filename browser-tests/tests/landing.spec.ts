@@ -166,7 +166,8 @@ test('terms dialog blocks every page until accepted', async ({ tom, hub }) => {
   const begun: string[] = [];
   tom.page.on('websocket', (socket) => begun.push(socket.url()));
   tom.page.on('request', (request) => {
-    if (/\/assets\/(?:profile|messenger-widget|call)-/.test(request.url())) begun.push(request.url());
+    if (/\/assets\/(?:profile|messenger-widget|call)-[\w-]{8}\.js/.test(request.url()))
+      begun.push(request.url());
   });
   await tom.page.goto('/chat/messenger');
   const terms = tom.page.getByRole('dialog', { name: 'Terms and Privacy Policy' });

@@ -54,6 +54,8 @@ test('pair does a session side by side', async ({ hub, actor }) => {
   );
   await row(mentee).getByRole('link').click();
   await expect(mentee).toHaveURL(/\/mentorship\/[0-9a-f-]{36}\/sessionintro$/);
+  const intro = mentee.url();
+  await expect(mentee.getByRole('heading', { level: 1 })).toHaveText('Getting to know each other');
   expect(await violations(mentee)).toEqual([]);
   await mentee.getByRole('link', { name: 'Start' }).click();
   await expect(mentee).toHaveURL(/\/summary$/);
@@ -113,6 +115,8 @@ test('pair does a session side by side', async ({ hub, actor }) => {
     if (page === mentee) {
       await expect(row(mentee)).toContainText('partner yet to complete');
       await expect(row(mentee)).toContainText('Waiting for Maya');
+      await mentee.goto(intro);
+      await expect(mentee.getByText('as soon as Maya has finished it, too')).toBeVisible();
       // An address without a quiz opens the first one of the step.
       await mentee.goto(`${hub.url}${quiz}`);
       await expect(mentee.getByText('Thank you for your answers')).toBeVisible();

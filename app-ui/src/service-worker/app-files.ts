@@ -6,6 +6,9 @@ const { cache: CACHE, files: FILES } = APP;
 const PREFIX = 'app-';
 const PAGE = '/';
 
+/** What the page names for the pages of other addresses. */
+const PRELOADS = /<script type="application\/json"[^]*?<\/script>/;
+
 /** The pages that show what a device has kept. Others show that there is no network. */
 const KEPT_PAGES = /^\/$|^\/(learninghub|session)(\/|$)|^\/mentorship\/[^/]+\//;
 
@@ -15,7 +18,8 @@ export async function keepApp(): Promise<void> {
   try {
     const page = await fetch(PAGE);
     const text = await page.clone().text();
-    const named = [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file);
+    const own = text.replace(PRELOADS, '');
+    const named = [...own.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file);
     // During an update, page and worker may be of two releases.
     if (!page.ok || !named.every((file) => FILES.includes(file))) return;
     const cache = await caches.open(CACHE);

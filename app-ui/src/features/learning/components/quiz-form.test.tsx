@@ -12,12 +12,12 @@ import { QuizForm } from './quiz-form';
 const submit = vi.hoisted(() => vi.fn());
 vi.mock('../api/learning', async (original) => ({
   ...(await original<object>()),
-  useSubmitQuiz: () => ({ mutate: submit, isPending: false, error: null }),
+  useSubmitQuiz: () => ({ mutateAsync: submit, isPending: false, error: null }),
 }));
 
 beforeEach(() => {
   localStorage.clear();
-  submit.mockReset();
+  submit.mockReset().mockReturnValue(new Promise(() => {}));
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView = () => {};
   return loadPageTexts();

@@ -85,25 +85,24 @@ export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizForm
     // Files expire on the server, and passwords never stay on the device.
     const isSafe = ({ key, type }: Question) => type !== 'Password' && typeof answers[key] !== 'object';
     const mayQueue = questions.every((one) => isSafe(one) || Array.isArray(answers[one.key]));
-    submit.mutate(
-      { path, session, answers, requestId, mayQueue },
-      {
-        onSuccess: (result) => {
-          form.finish();
-          if (result === null) {
-            void navigate(stepAddress(path.session, path.step));
-            return;
-          }
-          announce(t('quiz.submitted'));
-          onSubmitted();
-        },
-        onError: (error) => {
-          if (error instanceof HttpError && error.code === 'invalid_answers') {
-            show(error.problems as Record<string, ShownProblem>);
-          }
-        },
-      },
-    );
+    // Not callbacks of `mutate`: the result takes the place of this form, which would then not hear of it.
+    submit.mutateAsync({ path, session, answers, requestId, mayQueue }).then(sent, refused);
+  }
+
+  function sent(result: Quiz | null): void {
+    form.finish();
+    if (result === null) {
+      void navigate(stepAddress(path.session, path.step));
+      return;
+    }
+    announce(t('quiz.submitted'));
+    onSubmitted();
+  }
+
+  function refused(error: unknown): void {
+    if (error instanceof HttpError && error.code === 'invalid_answers') {
+      show(error.problems as Record<string, ShownProblem>);
+    }
   }
 
   function next(event: FormEvent): void {

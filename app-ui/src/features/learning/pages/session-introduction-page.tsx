@@ -7,6 +7,7 @@ import { TextBlocks } from '../../../shared/rich-text/rich-text';
 import { areaAddress, feedbackAddress, stepAddress, summaryAddress } from '../addresses';
 import { sessionQuery, useStartSession } from '../api/learning';
 import { BookmarkButton } from '../components/bookmark-button';
+import { PartnerAwaited } from '../components/partner-awaited';
 import { ProgressBar } from '../components/progress-bar';
 import { QueuedEntries } from '../components/queued-entries';
 import { SessionBanner } from '../components/session-banner';
@@ -65,6 +66,7 @@ function Introduction({ session }: { session: SessionDetail }) {
         <BookmarkButton session={session} className={styles.bookmark} />
       </header>
       {sessionStatus !== null && !isFinished(session) && <ProgressBar session={session} />}
+      <PartnerAwaited session={session} />
       <div className={styles.overview}>
         <TextBlocks blocks={overviewBlocks} />
       </div>
