@@ -7,7 +7,7 @@ const PREFIX = 'app-';
 const PAGE = '/';
 
 /** What the page names for the pages of other addresses. */
-const PRELOADS = /<script type="application\/json"[^]*?<\/script>/;
+const PRELOADS = /<script type="application\/json".*?<\/script>/;
 
 /** The pages that show what a device has kept. Others show that there is no network. */
 const KEPT_PAGES = /^\/$|^\/(learninghub|session)(\/|$)|^\/mentorship\/[^/]+\//;
