@@ -16,7 +16,7 @@ const chip = (page: Page, filter: string): Locator =>
 const shown = (page: Page, text: RegExp): Locator =>
   page.getByRole('group', { name: /^Messages with/ }).getByRole('article', { name: text });
 
-/** Records the highlighted messages from now on: a highlight ends by itself. Returns the texts so far. */
+/** Begins to record highlighted messages, because a highlight is temporary. Returns a function that reads their texts. */
 async function recordHighlights(page: Page): Promise<() => Promise<string[]>> {
   const recorded = await page.evaluateHandle(() => {
     const texts: string[] = [];

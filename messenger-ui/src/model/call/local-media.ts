@@ -12,7 +12,7 @@ export interface Device {
   label: string;
 }
 
-/** Whether the person wants to be heard and seen. */
+/** Whether the microphone and the camera are switched on. */
 export interface Switches {
   microphone: boolean;
   camera: boolean;
