@@ -51,6 +51,8 @@ export const sessionsQuery = (list: ListName, language: string, search = '') =>
   });
 
 const COMPLETE_STEP = ['complete-step'];
+/** Steps and quizzes are sent one after the other: the server refuses a step whose earlier ones it does not know of. */
+const IN_ORDER = { id: 'learning-progress' };
 
 interface CompletedStep {
   session: SessionDetail;
@@ -193,6 +195,7 @@ export function useCompleteStep(language: string) {
   const refresh = useRefresh();
   return useMutation({
     mutationKey: COMPLETE_STEP,
+    scope: IN_ORDER,
     networkMode: 'always',
     mutationFn: ({ session, step }: CompletedStep) =>
       sendOrEnqueue(entryOf(account, session.localeTitle, { kind: 'step', session: session.id, step })),
@@ -225,6 +228,7 @@ export function useSubmitQuiz(language: string) {
   const { id: account } = useCurrentUser();
   const refresh = useRefresh();
   return useMutation({
+    scope: IN_ORDER,
     networkMode: 'always',
     mutationFn: async ({ path, session, answers, requestId, mayQueue }: Submission) => {
       const what = { kind: 'quiz', place: path, mentorship: session.mentorship, answers } as const;
