@@ -34,7 +34,9 @@ pub use conference::{closed as conference_closed, joined as conference_joined, l
 pub use consents::{CONSENT_VERSION, Consent, consent_of, consents, last_consent_of, record_consent};
 pub use ending::end;
 pub use outcome::invitation_text;
-pub use presence::{Joined, Media, Participant, Peer, detach, join, keep_alive, leave, participants, set_media};
+pub use presence::{
+    Joined, Media, Participant, Peer, detach, join, keep_alive, leave, left_at, participants, set_media,
+};
 pub use presence::{has_separated, is_in, report_presence, reported_by_pages};
 pub use recording_consent::{Recording, WhyOff, all_consented, recording};
 pub(crate) use ringing::rung_by_newest;

@@ -5,12 +5,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use background::Job;
+use chrono::Duration;
 use store::CallId;
 use store::calls::{self, Call, End};
 use tokio::sync::mpsc;
 
 use super::service::{CallService, Notice};
 use crate::protocol::ServerFrame;
+
+/// How long the event about a departure may take. It names the reason and the person; the rows do not.
+const EVENT_TIMEOUT: Duration = Duration::seconds(5);
 
 /// Notices taken from the queue at once.
 const BATCH: usize = 256;
@@ -50,7 +54,11 @@ impl CallService {
     /// Renews everyone who is in a call and connected to this node.
     async fn renew_peers(&self) -> store::Result<()> {
         for peer in self.peers.renew(&self.store).await? {
-            // The call ended or the peer was removed, and the event was lost or is on its way.
+            let latest = self.store.clock.now() - EVENT_TIMEOUT;
+            if calls::left_at(&self.store, &peer).await?.is_some_and(|left_at| left_at > latest) {
+                continue;
+            }
+            // The call ended or the peer was removed, and the event was lost.
             if let (Some(connection), Some(call)) =
                 (self.peers.remove(&peer), calls::by_id(&self.store, peer.call).await?)
             {

@@ -31,6 +31,7 @@ impl CallService {
             CallEvent::Changed { call } => self.notify_change(*call),
             CallEvent::Ended { call, room, channel, reason, by, people } => {
                 self.ringing.remove(room);
+                self.peers.remove_call(*call);
                 let (call_id, room, channel_id, reason) = (*call, room.clone(), *channel, *reason);
                 let frame = ServerFrame::CallEnded { call_id, room, channel_id, reason, by_user_id: *by };
                 self.registry.send(people, &encode(&frame));

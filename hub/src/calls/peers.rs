@@ -41,6 +41,11 @@ impl Peers {
         self.connected.remove(peer).map(|(_, peer)| peer.connection)
     }
 
+    /// Removes the peers of a call that ended.
+    pub(crate) fn remove_call(&self, call: CallId) {
+        self.connected.retain(|peer, _| peer.call != call);
+    }
+
     /// Removes a peer unless it has another connection by now. Returns whether it did.
     pub(crate) fn remove_from(&self, peer: &Peer, connection: &ConnectionHandle) -> bool {
         self.connected.remove_if(peer, |_, peer| peer.connection.id == connection.id).is_some()

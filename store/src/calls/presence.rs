@@ -273,6 +273,17 @@ pub async fn keep_alive(store: &Store, peers: &[Peer]) -> Result<Vec<Peer>> {
     Ok(gone)
 }
 
+/// Returns when a tab left its call, or none if it is in it.
+pub async fn left_at(store: &Store, peer: &Peer) -> Result<Option<DateTime<Utc>>> {
+    let left: Option<Option<_>> =
+        query_scalar("SELECT left_at FROM call_participants WHERE call_id = $1 AND peer = $2")
+            .bind(peer.call)
+            .bind(&peer.name)
+            .fetch_optional(&store.db)
+            .await?;
+    Ok(left.flatten())
+}
+
 /// Returns the tabs in conferences that only pages reported, with their people.
 pub async fn reported_by_pages(store: &Store) -> Result<Vec<(Peer, PersonId)>> {
     let found: Vec<(CallId, String, PersonId)> = query_as(
