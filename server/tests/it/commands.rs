@@ -108,7 +108,7 @@ async fn command_reaches_open_sockets_of_server() {
     let mut tom = Talker::joined(&server, TOM, talk::socket(&server).await).await;
     let set = installation.run(&["person", "set", TOM, "--vetted-until", "2031-06-30"], "");
     assert!(set.succeeded, "{}", set.complained);
-    assert!(tom.hears(r#""command":"changed""#).await.contains("profile"));
+    tom.hears_change_of("profile").await;
     let list = installation.run(&["mentorship", "list"], "").said;
     let before_tom = &list[..list.find(TOM).unwrap()];
     let mentorship = before_tom.lines().rfind(|line| !line.starts_with(' ')).unwrap().split(' ').next().unwrap();
@@ -117,7 +117,7 @@ async fn command_reaches_open_sockets_of_server() {
     tom.hears(r#""command":"reload""#).await;
     let imported = installation.run(&["content", "import"], "");
     assert!(imported.succeeded, "{}", imported.complained);
-    assert!(tom.hears(r#""command":"changed""#).await.contains("learning"));
+    tom.hears_change_of("learning").await;
 }
 
 /// A mistyped folder must cause an error: a backup of a new, empty database would look like a success.

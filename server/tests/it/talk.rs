@@ -85,6 +85,11 @@ impl Talker {
         }
     }
 
+    /// Reads until a page is told that this topic changed. Jobs of the server tell of others at any time.
+    pub(crate) async fn hears_change_of(&mut self, topic: &str) {
+        while !self.hears(r#""command":"changed""#).await.contains(topic) {}
+    }
+
     pub(crate) async fn next(&mut self) -> String {
         self.socket.next().await.unwrap().unwrap().to_string()
     }
