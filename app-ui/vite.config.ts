@@ -21,22 +21,8 @@ const AUTH_MODULES = modules(
 const COMMON_MODULES = modules(
   'app-ui/src/shared/(illustrations/valley|language|legal)',
   'app-ui/src/features/auth/api/system-status',
-  'lucide-react/.*/icons/check\\.',
+  'lucide-react/.*/icons/(check|eye-off)\\.',
 );
-
-/** What the layout of signed-in people and the home page share with other pages. */
-const SIGNED_IN_MODULES = modules(
-  'app-ui/src/shared/(account|contacts|illustrations/horizon-panel|offline|page|unread-badge)',
-  'app-ui/src/features/accounts/components/use-account-dialog',
-  'app-ui/src/features/learning/(api|lists|offline|components/(session-grid|session-states|waiting))',
-  'app-ui/src/features/surveys/(api|components/stage-progress)',
-  'lucide-react/.*/icons/(arrow-right|clipboard-list|graduation-cap|messages-square|shield-check|sparkles)\\.',
-  'messenger-ui/src/model/(forget-drafts|storage)',
-  'ui-kit/src/service-worker',
-);
-
-/** What decides the next step of a person, which heads several pages. */
-const NEXT_STEP_MODULES = modules('app-ui/src/shared/(matches|mentorships|next-step/(?!next-step-place))');
 
 /** What lists are made of. A group takes what its modules import: without this one, that of staff would take it. */
 const LIST_MODULES = modules(
@@ -52,9 +38,6 @@ const DIALOG_MODULES = modules(
 /** Modules of the staff area: small ones would be merged into what all people load. */
 const STAFF_MODULES = modules('app-ui/src/(features/staff|shared/lists)/');
 
-/** Modules that read the text of messages. */
-const MESSAGE_TEXT_MODULES = /messenger-ui\/src\/model\/(invite|formatting|markup|plain-text)\.ts/;
-
 /** Icons and hooks of the messenger and of several pages; see above. */
 const SMALL_MODULES = modules(
   'lucide-react/.*/icons/(arrow-down|arrow-up|download|file-text|flag|life-buoy|search|search-x|trash|x)\\.',
@@ -67,11 +50,16 @@ const router = (file: string) =>
     .resolve('react-router')
     .replace(/development.*/, `production/${file}.mjs`);
 
-const HOME_PAGE = [
-  '/home/pages/home-page.tsx',
-  '/learning/pages/home-panel.tsx',
-  '/home/components/conversations.tsx',
-];
+/** Where the pages of members begin that people open most, and what their layout shows on each of them. */
+const MEMBERS_ROOTS = modules(
+  'app-ui/src/features/shell/pages/app-layout\\.tsx',
+  'app-ui/src/features/home/pages/home-page\\.tsx',
+  'app-ui/src/features/home/components/conversations\\.tsx',
+  'app-ui/src/features/learning/pages/home-panel\\.tsx',
+  'app-ui/src/features/mentorship/pages/mentorship-page\\.tsx',
+  'app-ui/src/features/shell/components/bottom-bar\\.tsx',
+  'app-ui/src/shared/next-step/next-step-panel\\.tsx',
+);
 const LAYOUT = '/shell/pages/app-layout.tsx';
 const texts = (language: string) =>
   ['app', 'pages'].map((name) => `/app-ui/src/locales/${language}/${name}.json`);
@@ -79,8 +67,8 @@ const texts = (language: string) =>
 /** What the pages that people open most load besides the entry. */
 const PRELOADS = {
   signin: ['/auth/pages/sign-in-page.tsx'],
-  learninghub: [LAYOUT, ...HOME_PAGE],
-  mentorship: [LAYOUT, '/mentorship/pages/mentorship-page.tsx'],
+  learninghub: [LAYOUT],
+  mentorship: [LAYOUT],
   'app en': ['/app-ui/src/locales/en/pages.json'],
   ...Object.fromEntries(
     ['app', 'entry', 'signin'].flatMap((paint) =>
@@ -126,11 +114,8 @@ export default defineConfig({
             { name: 'lazy-part', test: /ui-kit\/src\/components\/lazy-part/, priority: 6 },
             { name: 'app', tags: ['$initial'], priority: 5 },
             { name: 'common', test: COMMON_MODULES, minShareCount: 2, priority: 4 },
-            { name: 'signed-in', test: SIGNED_IN_MODULES, minShareCount: 2, priority: 3 },
+            { name: 'members', test: MEMBERS_ROOTS, priority: 3 },
             { name: 'auth', test: AUTH_MODULES, minShareCount: 2, priority: 2 },
-            // Home and the messenger read messages with the same modules, which import no others.
-            { name: 'message-text', test: MESSAGE_TEXT_MODULES, minShareCount: 2, priority: 1 },
-            { name: 'next-step', test: NEXT_STEP_MODULES, minShareCount: 2, priority: 1 },
             { name: 'small', test: SMALL_MODULES, minShareCount: 2, priority: 2 },
             { name: 'lists', test: LIST_MODULES, minShareCount: 2, priority: 2 },
             { name: 'dialogs', test: DIALOG_MODULES, minShareCount: 2, priority: 2 },

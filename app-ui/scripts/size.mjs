@@ -7,37 +7,30 @@ import { gzipSync } from 'node:zlib';
 
 const COLLAPSED_WIDGET = 'src/features/chat/components/chat-widget.tsx';
 const OPEN_WIDGET = '../messenger-ui/src/features/widget/widget-body.tsx';
-const HOME_PAGE = [
-  'index.html',
-  'app-layout',
-  'src/features/home/pages/home-page.tsx',
-  'src/features/learning/pages/home-panel.tsx',
-];
-/** The home page with its conversations, whose code the messenger shares. */
-const MAIN_APP = [...HOME_PAGE, 'src/features/home/components/conversations.tsx'];
+/** The pages that members open most are one file. */
+const MEMBERS = ['index.html', 'members'];
 
 const BUDGETS = [
   {
     what: 'first load of /signin',
     app: 'app-ui',
     of: ['index.html', 'src/features/auth/pages/sign-in-page.tsx'],
-    kB: 193.5,
+    kB: 194,
   },
-  { what: 'first load of /learninghub, without its texts', app: 'app-ui', of: HOME_PAGE, kB: 203 },
-  { what: 'first load of /learninghub with its conversations', app: 'app-ui', of: MAIN_APP, kB: 217.5 },
+  { what: 'first load of /learninghub and /mentorship', app: 'app-ui', of: MEMBERS, kB: 224 },
   {
     what: 'the collapsed messenger, on top of the app',
     app: 'app-ui',
     of: [COLLAPSED_WIDGET],
-    besides: MAIN_APP,
+    besides: MEMBERS,
     kB: 10.5,
   },
   {
     what: 'the open widget, on top of the app',
     app: 'app-ui',
     of: [COLLAPSED_WIDGET, OPEN_WIDGET],
-    besides: MAIN_APP,
-    kB: 106.5,
+    besides: MEMBERS,
+    kB: 107.5,
   },
   { what: 'first load of /chat/messenger', app: 'messenger-ui', of: ['index.html'], kB: 260 },
 ];

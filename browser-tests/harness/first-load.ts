@@ -7,6 +7,8 @@ const CPU_SLOWDOWN = 4;
 export interface FirstLoad {
   /** Until the first paint, in milliseconds. */
   painted: number;
+  /** Until the first paint greets the person; not a number on pages without a greeting. */
+  greeted: number;
   /** Until the page is usable, in milliseconds. */
   usable: number;
   /** Requests until then, and the bytes that they moved. */
@@ -36,14 +38,21 @@ export async function firstLoad(
   debug.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sizes.set(requestId, encodedDataLength),
   );
+  await page.addInitScript(() => {
+    new MutationObserver(() => performance.mark('greeted')).observe(document, {
+      attributes: true,
+      attributeFilter: ['data-is-greeted'],
+      subtree: true,
+    });
+  });
   const start = performance.now();
   await page.goto(path, { waitUntil: 'commit', timeout: 90_000 });
   await isUsable(page);
   const usable = performance.now() - start;
   const requests = [...urls.values()];
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const painted = await page.evaluate(
-    () => performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+  const [painted = Number.NaN, greeted = Number.NaN] = await page.evaluate(() =>
+    ['first-paint', 'greeted'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
   );
-  return { painted, usable, requests, bytes };
+  return { painted, greeted, usable, requests, bytes };
 }

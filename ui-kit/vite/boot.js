@@ -5,10 +5,12 @@
   let scheme = null;
   let language = null;
   let isSignedIn = true;
+  let isSigningOut = false;
   try {
     scheme = localStorage.getItem('mh-color-scheme');
     language = localStorage.getItem('mh-language');
     isSignedIn = localStorage.getItem('mh.signedIn') !== null;
+    isSigningOut = localStorage.getItem('mh.signOutUntold') !== null;
   } catch {
     // Storage may be forbidden: use the colours of the system and the language of the browser.
   }
@@ -22,13 +24,17 @@
   );
   root.lang = spoken.toLowerCase();
   // What to draw before the app (app-ui/src/first-paint).
-  const [first = ''] = location.pathname.split('/').filter(Boolean);
+  const [first = '', second] = location.pathname.split('/').filter(Boolean);
   const isEntry = /^(emailverify|signup|resetpassword)$/.test(first);
   const isForMembers =
     /^(chat|feed|internship|learninghub|mentorship|session|stage|survey|surveylisting|)$/.test(first);
   const page = isForMembers && !isSignedIn ? 'signin' : first || 'learninghub';
   root.dataset.firstPaint = page === 'signin' ? 'signin' : isEntry ? 'entry' : 'app';
+  // The pages that greet the person.
+  if (!second && /^(learninghub|mentorship)$/.test(page)) root.dataset.firstPage = page;
   root.dir = /^(ar|fa|he|ur)$/.test(root.lang) ? 'rtl' : 'ltr';
+
+  if (isForMembers && isSignedIn && !isSigningOut) sendFirstRequests();
 
   // The files of the page load beside those of the app instead of after them.
   const preloads = JSON.parse(document.getElementById('preloads')?.textContent || '{}');
@@ -50,4 +56,31 @@
     event.preventDefault();
     event.target.dataset.submitted = '';
   });
+
+  // The first requests of the app, before those of its files: it takes the responses (ui-kit/src/http/first-requests.ts).
+  function sendFirstRequests() {
+    const headers = { accept: 'application/json', 'accept-language': root.lang };
+    const refresh = fetch('/api/v2/users/refresh/', { method: 'POST', headers });
+    const token = refresh.then((response) => response.clone().json()).then(({ accessToken }) => accessToken);
+    const profile = token.then((value) =>
+      fetch('/api/v2/users/profile/', { headers: { ...headers, authorization: `Bearer ${value}` } }),
+    );
+    window.firstRequests = {
+      'POST /api/v2/users/refresh/': { response: refresh },
+      'GET /api/v2/users/profile/': { response: profile, token },
+    };
+    const greet = async () => {
+      const response = (await profile).clone();
+      const me = response.ok ? await response.json() : {};
+      // The page itself has another beginning or language, or asks for agreement to the terms first.
+      if (!root.dataset.firstPage || me.newPrimaryLanguage !== root.lang || !me.hasAgreedTerms) return;
+      if (page === 'mentorship' && me.mentorships.length === 0) return;
+      for (const place of document.querySelectorAll('#first-paint [data-fill]')) {
+        place.textContent = me[place.dataset.fill];
+      }
+      root.dataset.isGreeted = '';
+    };
+    // Without a greeting, the page begins as every other one.
+    greet().catch(() => undefined);
+  }
 })();

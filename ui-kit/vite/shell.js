@@ -56,7 +56,7 @@ export function shell({ preloads = {} } = {}) {
 const bootSource = () => readFileSync(BOOT, 'utf8').replace(/^\s*\/\/.*\n/gm, '');
 
 /** @returns {import('vite').HtmlTagDescriptor} */
-const bootTag = () => ({ tag: 'script', children: bootSource(), injectTo: 'head' });
+const bootTag = () => ({ tag: 'script', children: bootSource(), injectTo: 'head-prepend' });
 
 /**
  * Data for the boot script, beside it: the content policy names the hash of the script, which stays the same.
@@ -68,7 +68,7 @@ function preloadsTag(preloads) {
     tag: 'script',
     attrs: { type: 'application/json', id: 'preloads' },
     children: JSON.stringify(preloads),
-    injectTo: 'head',
+    injectTo: 'head-prepend',
   };
 }
 
@@ -108,8 +108,8 @@ function filesOf(bundle, preloads, base) {
   const of = (/** @type {string[]} */ modules) => {
     const files = new Set();
     for (const module of modules) {
-      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-      if (chunk === undefined) throw new Error(`No file of the bundle begins with ${module}.`);
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+      if (chunk === undefined) throw new Error(`No file of the bundle has ${module}.`);
       collect(chunk.fileName, files);
     }
     return [...files].filter((file) => !first.has(file)).map((file) => base + file);

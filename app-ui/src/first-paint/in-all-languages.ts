@@ -5,13 +5,20 @@ const LANGUAGES = ['en', 'de', 'ar'];
 /** The files of texts: those of the first load, and those of the other pages. */
 const FILES = ['app', 'pages'];
 
-/** Replaces `{{key}}` in HTML by the text in every language; the style sheet shows the one of the page. */
+/**
+ * Replaces `{{key}}` in HTML by the text in every language; the style sheet shows the one of the page. What a text names is
+ * filled in by the boot script.
+ */
 export function inAllLanguages(html: string): string {
   const texts = LANGUAGES.map((language) => [language, read(language)] as const);
   return html.replace(/\{\{([\w.]+)\}\}/g, (_, key: string) =>
-    texts.map(([language, trees]) => `<span lang="${language}">${textOf(trees, key)}</span>`).join(''),
+    texts
+      .map(([language, trees]) => `<span lang="${language}">${withPlaces(textOf(trees, key))}</span>`)
+      .join(''),
   );
 }
+
+const withPlaces = (text: string) => text.replace('{{name}}', '<bdi data-fill="displayName"></bdi>');
 
 const read = (language: string): unknown[] =>
   FILES.map((file) =>

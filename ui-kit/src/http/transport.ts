@@ -1,5 +1,6 @@
 import { pageLanguage } from '../i18n/languages';
 import { NetworkError } from './errors';
+import { takeFirst } from './first-requests';
 import { readResponse } from './response';
 
 export interface TransportRequest {
@@ -30,14 +31,18 @@ export const transport: Transport = async (
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      keepalive: keepalive && new Blob(isForm ? [...body.values()] : [json]).size < KEEPALIVE_MAX_BYTES,
-      ...(body === undefined ? {} : { body: isForm ? body : json }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    // Other requests are sent at once, also by a page that closes.
+    const first = takeFirst(method, url, token);
+    response =
+      (first && (await first)) ??
+      (await fetch(url, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        keepalive: keepalive && new Blob(isForm ? [...body.values()] : [json]).size < KEEPALIVE_MAX_BYTES,
+        ...(body === undefined ? {} : { body: isForm ? body : json }),
+        ...(signal === undefined ? {} : { signal }),
+      }));
     text = await response.text();
   } catch (cause) {
     // An aborted request is not a network failure.

@@ -19,7 +19,8 @@ it('a step or a quiz is sent after the answer to the step before', async () => {
   const post = vi
     .spyOn(api, 'post')
     .mockImplementation((() => new Promise<void>((resolve) => answers.push(resolve))) as never);
-  const sent = () => post.mock.calls.map(([path, { body }]) => (body as { step?: string }).step ?? path);
+  const sent = () =>
+    post.mock.calls.map(([path, init]) => (init as unknown as { body: { step?: string } }).body.step ?? path);
   const wrapper = ({ children }: { children: ReactNode }) => {
     const router = createMemoryRouter([
       { element: <Outlet context={{ id: 'tom' }} />, children: [{ path: '*', element: children }] },
