@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use store::Store;
 use store::outbox::{self, Job, MAIL, Mail};
 
+mod dates;
 mod letter;
 mod templates;
 mod transport;

@@ -8,7 +8,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::Deserialize;
 use store::outbox::Mail;
 
-use super::TransportError;
+use super::{TransportError, dates};
 
 const CATALOGUES: [(&str, &str); 3] = [
     ("en", include_str!("../../../content/mail/en.yaml")),
@@ -90,6 +90,7 @@ pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError
     let mut engine = Environment::new();
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
     engine.set_auto_escape_callback(|_| AutoEscape::None);
+    engine.add_filter("in_full", move |text: &str| dates::in_full(text, language));
     let mut values = mail.values.clone();
     values.insert("public_url".to_owned(), public_url.to_owned());
     let fill = |text: &str| engine.render_str(text, &values).map_err(|error| broken(error.to_string()));
