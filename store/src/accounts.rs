@@ -2,6 +2,7 @@
 
 pub(crate) mod clearance;
 pub mod codes;
+pub mod details;
 mod entitlements;
 pub mod export;
 pub mod guesses;

@@ -65,7 +65,7 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    SignedIn, codes, export, guesses, login_sessions, passwords, people, pictures, second_factor, sign_up,
+    SignedIn, codes, details, export, guesses, login_sessions, passwords, people, pictures, second_factor, sign_up,
     sign_up_drafts, social, tokens, work_readiness,
 };
 pub use administration::{erase, person_facts};

@@ -280,17 +280,6 @@ pub async fn declare(store: &Store, id: PersonId) -> Result<()> {
     Ok(())
 }
 
-/// Updates description and phone number; None keeps the value.
-pub async fn set_details(store: &Store, id: PersonId, bio: Option<&str>, phone_number: Option<&str>) -> Result<()> {
-    query("UPDATE people SET bio = COALESCE($2, bio), phone_number = COALESCE($3, phone_number) WHERE id = $1")
-        .bind(id)
-        .bind(bio)
-        .bind(phone_number)
-        .execute(&store.db)
-        .await?;
-    Ok(())
-}
-
 /// Sets the language code of a person.
 pub async fn set_language(store: &Store, id: PersonId, language: &str) -> Result<()> {
     query("UPDATE people SET language = $2 WHERE id = $1").bind(id).bind(language).execute(&store.db).await?;

@@ -7,8 +7,8 @@ use crate::db::{Tx, query, query_scalar};
 use crate::files::Part;
 use crate::{AttachmentId, PersonId, PictureId, Result, Store, signed_url};
 
-/// Replaces the picture of a person. Returns None if a concurrent change won.
-pub async fn set(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<Option<PictureId>> {
+/// Stores a picture, which [`show_in`] shows.
+pub(super) async fn add(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<PictureId> {
     let id: PictureId = store.clock.id();
     query("INSERT INTO pictures (id, person_id, created_at) VALUES ($1, $2, $3)")
         .bind(id)
@@ -17,38 +17,28 @@ pub async fn set(store: &Store, person: PersonId, bytes: Vec<u8>) -> Result<Opti
         .execute(&store.db)
         .await?;
     store.files.write(file_of(id), Part::Whole, bytes).await?;
-    let mut tx = store.db.begin().await?;
-    // The row is missing if a later change has removed it already.
-    let shown = query(
-        "UPDATE people SET picture_id = $2
-         WHERE id = $1 AND EXISTS (SELECT 1 FROM pictures p WHERE p.id = $2 AND p.person_id = $1)",
-    )
-    .bind(person)
-    .bind(id)
-    .execute(&mut tx)
-    .await?;
-    commit_and_publish(store, tx, person).await?;
-    remove_replaced_or_warn(store, person).await;
-    Ok((shown == 1).then_some(id))
+    Ok(id)
 }
 
-/// Removes the picture of a person. It is not shown from then on.
-pub async fn remove(store: &Store, person: PersonId) -> Result<()> {
-    hide(store, person).await?;
-    remove_replaced_or_warn(store, person).await;
+/// Shows a stored picture of a person, unless a concurrent change has removed it, or none.
+pub(super) async fn show_in(tx: &mut Tx, person: PersonId, picture: Option<PictureId>) -> Result<()> {
+    query(
+        "UPDATE people SET picture_id = $2 WHERE id = $1
+         AND ($2 IS NULL OR EXISTS (SELECT 1 FROM pictures p WHERE p.id = $2 AND p.person_id = $1))",
+    )
+    .bind(person)
+    .bind(picture)
+    .execute(tx)
+    .await?;
     Ok(())
 }
 
 /// Removes all files of a person's pictures, or fails.
 pub(crate) async fn erase(store: &Store, person: PersonId) -> Result<()> {
-    hide(store, person).await?;
-    remove_replaced(store, person).await
-}
-
-async fn hide(store: &Store, person: PersonId) -> Result<()> {
     let mut tx = store.db.begin().await?;
-    query("UPDATE people SET picture_id = NULL WHERE id = $1").bind(person).execute(&mut tx).await?;
-    commit_and_publish(store, tx, person).await
+    show_in(&mut tx, person, None).await?;
+    commit_and_publish(store, tx, person).await?;
+    remove_replaced(store, person).await
 }
 
 /// Returns the bytes of a picture that is in use.
@@ -90,7 +80,7 @@ fn file_of(id: PictureId) -> AttachmentId {
 }
 
 /// The change is done: a file that cannot be removed now goes with the next change or the person.
-async fn remove_replaced_or_warn(store: &Store, person: PersonId) {
+pub(super) async fn remove_replaced_or_warn(store: &Store, person: PersonId) {
     if let Err(error) = remove_replaced(store, person).await {
         tracing::warn!(%person, %error, "cannot remove earlier pictures");
     }
@@ -119,7 +109,7 @@ async fn remove_replaced(store: &Store, person: PersonId) -> Result<()> {
 }
 
 /// Commits a change and publishes it to all who share a channel with the person.
-async fn commit_and_publish(store: &Store, mut tx: Tx, person: PersonId) -> Result<()> {
+pub(super) async fn commit_and_publish(store: &Store, mut tx: Tx, person: PersonId) -> Result<()> {
     let people = query_scalar(
         "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id
          WHERE m.person_id = $1 AND m.status <> 'absent' AND o.status <> 'absent'",

@@ -156,13 +156,16 @@ pub async fn confirm(
     Ok(verdict)
 }
 
-/// Replaces the recovery codes of a person, and returns the new ones; only their hashes are stored. None without an app.
+/// Replaces the recovery codes of a person, who gets a mail, and returns the new ones; only their hashes are stored. None
+/// without an app.
 pub async fn replace_recovery_codes(store: &Store, person: PersonId) -> Result<Option<Vec<String>>> {
+    let Some(owner) = people::by_id(store, person).await? else { return Ok(None) };
     let mut tx = store.db.begin().await?;
     if lock(&mut tx, person).await?.is_none() {
         return Ok(None);
     }
     let codes = replace_recovery_codes_in(&mut tx, store, person).await?;
+    enqueue_notice(&mut tx, store, &owner).await?;
     tx.commit().await?;
     Ok(Some(codes))
 }

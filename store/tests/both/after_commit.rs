@@ -12,10 +12,11 @@ use store::calendar::{self, DeleteOutcome, WriteOutcome};
 use store::calls::{self, End, Joined, Provider};
 use store::channels::{self, Status};
 use store::content::{Session, Versioned};
+use store::details::{self, Details, Picture};
 use store::learning::{self, StepOutcome};
 use store::mentorship::{NewMentorship, record, sessions};
 use store::people;
-use store::{MentorshipId, PersonId, Store, administration, pictures, reads};
+use store::{MentorshipId, PersonId, Store, administration, reads};
 use test_kit::both;
 use uuid::Uuid;
 
@@ -190,8 +191,12 @@ both!(read_position_moves_without_later_reads, async |app| {
 
 both!(picture_is_removed_without_later_reads, async |app| {
     let [maya, ..] = app.people().await;
-    pictures::set(&app.store, maya, b"a face".to_vec()).await.unwrap().unwrap();
-    let (told, events) = cut_off(&app, "people", async |node: Arc<Store>| pictures::remove(&node, maya).await).await;
+    let face = Details { picture: Some(Picture::Set(b"a face".to_vec())), ..Details::default() };
+    details::edit(&app.store, maya, face).await.unwrap();
+    let (told, events) = cut_off(&app, "people", async |node: Arc<Store>| {
+        details::edit(&node, maya, Details { picture: Some(Picture::Remove), ..Details::default() }).await
+    })
+    .await;
     let shown = people::by_id(&app.store, maya).await.unwrap().unwrap().picture_id;
     assert_eq!((told.is_ok(), shown, events), (true, None, 1));
 });

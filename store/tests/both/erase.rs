@@ -8,6 +8,7 @@ use store::cases::legal_holds::{self, HoldRefusal};
 use store::channels::{self, Status};
 use store::chat_access::ChatAccess;
 use store::codes::{self, Purpose};
+use store::details::{self, Details, Picture};
 use store::listing::ListRequest;
 use store::messages::{self, Draft};
 use store::outbox::{self, MAIL, Mail};
@@ -15,7 +16,7 @@ use store::people::{self, NewPerson, Person, Role};
 use store::reports::{self, NewReport, Reason};
 use store::search::{self, Filter};
 use store::staff::{Scope, Staff};
-use store::{ChannelId, PersonId, Store, cases, erase, export, login_sessions, pictures};
+use store::{ChannelId, PersonId, Store, cases, erase, export, login_sessions};
 use test_kit::both;
 
 use crate::test_store::{TestStore, draft, new_person};
@@ -46,7 +47,7 @@ async fn add_person_data(app: &TestStore) -> PersonData {
         ..new_person("Zebulon", Role::Mentee)
     };
     let me = people::add(store, &test_kit::operator(), &new).await.unwrap().unwrap();
-    people::set_details(store, me, None, Some("+4912345678")).await.unwrap();
+    details::edit(store, me, Details { phone_number: Some("+4912345678".into()), ..Details::default() }).await.unwrap();
     let (pair, circle) = (app.direct(&[maya, me]).await, app.group(&[maya, tom, me]).await);
 
     let file = NewFile {
@@ -92,7 +93,8 @@ async fn add_person_data(app: &TestStore) -> PersonData {
     reports::add(store, report(maya, me, Some(&reported), "his canaryword"), 20).await.unwrap().unwrap();
     reports::add(store, report(me, tom, None, "my canaryword"), 20).await.unwrap().unwrap();
     login_sessions::open(store, me, "canaryagent", login_sessions::Factors::One).await.unwrap();
-    pictures::set(store, me, b"canarybytes of a face".to_vec()).await.unwrap().unwrap();
+    let face = Details { picture: Some(Picture::Set(b"canarybytes of a face".to_vec())), ..Details::default() };
+    details::edit(store, me, face).await.unwrap();
     let mail = Mail {
         to: new.email.clone(),
         template: "password_changed".to_owned(),

@@ -3,7 +3,8 @@
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload};
-use store::{Store, people, pictures};
+use store::Store;
+use store::details::{self, Details, Picture};
 use utoipa::ToSchema;
 use web::{Caller, Error, Form, FormField, FormProblem, Result};
 
@@ -54,56 +55,32 @@ pub(in crate::accounts) async fn edit(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<ProfileResponse>> {
-    let changes = ProfileChanges::read(&request, payload).await?;
+    let changes = read(&request, payload).await?;
     let picture = match changes.picture {
-        Some(PictureChange::Set(bytes)) => Some(Some(reencode(bytes).await?)),
-        Some(PictureChange::Remove) => Some(None),
-        None => None,
+        Some(Picture::Set(bytes)) => Some(Picture::Set(reencode(bytes).await?)),
+        other => other,
     };
-    people::set_details(&store, caller.person, changes.bio.as_deref(), changes.phone_number.as_deref()).await?;
-    match picture {
-        // Of two concurrent changes the last one wins, and both succeed.
-        Some(Some(bytes)) => drop(pictures::set(&store, caller.person, bytes).await?),
-        Some(None) => pictures::remove(&store, caller.person).await?,
-        None => {}
-    }
+    details::edit(&store, caller.person, Details { picture, ..changes }).await?;
     response(&store, caller.person).await
 }
 
-/// A change of the picture.
-enum PictureChange {
-    Set(Vec<u8>),
-    Remove,
-}
-
-/// The fields of a valid form.
-#[derive(Default)]
-struct ProfileChanges {
-    bio: Option<String>,
-    phone_number: Option<String>,
-    picture: Option<PictureChange>,
-}
-
-impl ProfileChanges {
-    /// Reads and validates a form.
-    async fn read(request: &HttpRequest, payload: Payload) -> Result<Self> {
-        let mut changes = Self::default();
-        let mut form = Form::open(request, payload, PICTURE_BYTES).map_err(form_error)?;
-        while let Some(field) = form.next().await.map_err(form_error)? {
-            match field.name() {
-                "bio" => changes.bio = Some(bio(field).await?),
-                "phone_number" | "phoneNumber" => changes.phone_number = Some(phone_number(field).await?),
-                "picture" => {
-                    let bytes = field.bytes(PICTURE_BYTES).await.map_err(form_error)?;
-                    changes.picture =
-                        Some(if bytes.is_empty() { PictureChange::Remove } else { PictureChange::Set(bytes) });
-                }
-                // Names are read-only, and unknown fields are ignored.
-                _ => {}
+/// Reads and validates a form.
+async fn read(request: &HttpRequest, payload: Payload) -> Result<Details> {
+    let mut changes = Details::default();
+    let mut form = Form::open(request, payload, PICTURE_BYTES).map_err(form_error)?;
+    while let Some(field) = form.next().await.map_err(form_error)? {
+        match field.name() {
+            "bio" => changes.bio = Some(bio(field).await?),
+            "phone_number" | "phoneNumber" => changes.phone_number = Some(phone_number(field).await?),
+            "picture" => {
+                let bytes = field.bytes(PICTURE_BYTES).await.map_err(form_error)?;
+                changes.picture = Some(if bytes.is_empty() { Picture::Remove } else { Picture::Set(bytes) });
             }
+            // Names are read-only, and unknown fields are ignored.
+            _ => {}
         }
-        Ok(changes)
     }
+    Ok(changes)
 }
 
 async fn bio(field: FormField) -> Result<String> {
