@@ -12,7 +12,7 @@ mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role};
-pub use clearance::{SuspensionRefusal, lift_suspension, suspend, work as follow_time};
+pub use clearance::{SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time};
 pub use content::import as import_content;
 pub use mentorships::{
     MenteesAfter, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship, leave as leave_mentorship,

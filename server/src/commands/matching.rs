@@ -81,6 +81,9 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
                 .await?
                 .map_err(|refusal| users::refused(refusal, &person))?;
             print(format_args!("{} is not paused any more.", person.email));
+            if administration::is_suspended(store, person.id).await? {
+                print(format_args!("The suspension stays until `mentorhub person release` lifts it."));
+            }
             Ok(())
         }
         Matching::Places { person, places, group } => {

@@ -94,7 +94,8 @@ async fn staff_run_a_round_and_change_the_pool() {
     assert!(run(&["pause", NINA, "--safeguarding"]).starts_with(&format!("{NINA} is suspended:")));
     assert!(run(&["pool", "--programme", "harbour"]).contains("paused: safeguarding"));
     assert!(run(&["history", NINA]).contains("a conflict, a report, a block or staff keeps them apart"));
-    assert_eq!(run(&["resume", NINA]), format!("{NINA} is not paused any more.\n"));
+    let suspended = "The suspension stays until `mentorhub person release` lifts it.\n";
+    assert_eq!(run(&["resume", NINA]), format!("{NINA} is not paused any more.\n{suspended}"));
     assert_eq!(fail(&["resume", NINA]), format!("{NINA} is not paused."));
     assert!(installation.run(&["person", "release", NINA], "").succeeded);
     assert_eq!(run(&["places", NINA, "--places", "3"]), format!("{NINA} has 3 places.\n"));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::bus::Event;
 use crate::contact;
-use crate::db::{Tx, query, query_as};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{follow_facts_in, pool};
 use crate::people;
 use crate::staff::audit::{Act, Record, Target};
@@ -136,6 +136,19 @@ pub async fn lift_suspension(store: &Store, actor: &Actor, person: PersonId) -> 
     tx.commit().await?;
     store.bus.publish(events);
     Ok(true)
+}
+
+/// Whether a person is suspended now.
+pub async fn is_suspended(store: &Store, person: PersonId) -> Result<bool> {
+    let open: i64 = query_scalar(
+        "SELECT COUNT(*) FROM people WHERE id = $1 AND suspended_at IS NOT NULL
+         AND (suspended_until IS NULL OR suspended_until > $2)",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .fetch_one(&store.db)
+    .await?;
+    Ok(open > 0)
 }
 
 /// Returns what the audit log says of a suspension.
