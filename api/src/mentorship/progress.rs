@@ -68,6 +68,8 @@ pub(super) struct ProgressWithStreak {
     quiz_streaks: Vec<QuizStreak>,
     /// How many of them follow each other, up to this week or the last. Holidays and pauses between them are left out.
     streak_weeks: u32,
+    /// Quizzes of this week, which begins on Monday in the time zone of the person. Three make it count.
+    quizzes_this_week: u32,
     /// `shown`; `hidden`: the person does not want to see it; `off`: the programme has none. The list is empty then.
     streak: &'static str,
 }
@@ -162,11 +164,12 @@ pub(super) async fn show(
             shown => ("shown", shown),
         }
     };
-    let Streak { reached, weeks } = streak.unwrap_or_default();
+    let Streak { reached, weeks, this_week } = streak.unwrap_or_default();
     Ok(Json(ProgressWithStreak {
         progress: MentorshipProgress::new(&sessions, &learner.language),
         quiz_streaks: reached.into_iter().map(|timestamp| QuizStreak { timestamp }).collect(),
         streak_weeks: weeks,
+        quizzes_this_week: this_week,
         streak: state,
     }))
 }

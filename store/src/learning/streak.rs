@@ -20,6 +20,8 @@ pub struct Streak {
     pub reached: Vec<DateTime<Utc>>,
     /// How many of them follow each other without a gap, up to this week or the last.
     pub weeks: u32,
+    /// The quizzes of this week.
+    pub this_week: u32,
 }
 
 /// First and last day of a time in which nothing is expected: holidays of the programme, a pause of the person's mentorship. Weeks
@@ -83,9 +85,10 @@ pub fn streak(first: &[DateTime<Utc>], zone: Tz, now: DateTime<Utc>, rests: &[Re
     for at in first {
         weeks.entry(monday(*at, zone)).or_default().push(*at);
     }
+    let this = monday(now, zone);
+    let this_week = weeks.get(&this).map_or(0, |times| u32::try_from(times.len()).unwrap_or(u32::MAX));
     weeks.retain(|_, times| times.len() >= QUIZZES);
     let rests_in = |week: NaiveDate| rests.iter().any(|(from, until)| *from < week + Days::new(7) && *until >= week);
-    let this = monday(now, zone);
     let mut count = 0;
     if let Some(oldest) = weeks.keys().next() {
         let mut week = this;
@@ -98,7 +101,7 @@ pub fn streak(first: &[DateTime<Utc>], zone: Tz, now: DateTime<Utc>, rests: &[Re
             week = week - Days::new(7);
         }
     }
-    Streak { reached: weeks.into_values().map(|times| times[QUIZZES - 1]).collect(), weeks: count }
+    Streak { reached: weeks.into_values().map(|times| times[QUIZZES - 1]).collect(), weeks: count, this_week }
 }
 
 fn monday(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
@@ -121,10 +124,11 @@ mod tests {
     fn three_quizzes_make_a_week() {
         let zone = Tz::Europe__London;
         let week = ["2026-03-02T09:00:00Z", "2026-03-04T09:00:00Z", "2026-03-08T23:30:00Z"].map(at);
-        assert_eq!(streak(&week[..2], zone, week[2], &[]), Streak::default());
+        assert_eq!(streak(&week[..2], zone, week[2], &[]), Streak { this_week: 2, ..Streak::default() });
         let full = streak(&week, zone, week[2], &[]);
-        assert_eq!(full, Streak { reached: vec![week[2]], weeks: 1 });
-        assert_eq!(streak(&week, zone, at("2026-03-15T23:59:59Z"), &[]).weeks, 1, "the week after may still be filled");
+        assert_eq!(full, Streak { reached: vec![week[2]], weeks: 1, this_week: 3 });
+        let next = streak(&week, zone, at("2026-03-15T23:59:59Z"), &[]);
+        assert_eq!((next.weeks, next.this_week), (1, 0), "the week after may still be filled");
         assert_eq!(streak(&week, zone, at("2026-03-16T00:00:00Z"), &[]).weeks, 0);
         assert_eq!(streak(&week, zone, at("2026-03-16T00:00:00Z"), &[]).reached.len(), 1);
     }

@@ -4771,6 +4771,11 @@ export interface components {
         ProgressWithStreak: components["schemas"]["MentorshipProgress"] & {
             /** @description The weeks with three quizzes, the oldest first. */
             quizStreaks: components["schemas"]["QuizStreak"][];
+            /**
+             * Format: int32
+             * @description Quizzes of this week, which begins on Monday in the time zone of the person. Three make it count.
+             */
+            quizzesThisWeek: number;
             /** @description `shown`; `hidden`: the person does not want to see it; `off`: the programme has none. The list is empty then. */
             streak: string;
             /**

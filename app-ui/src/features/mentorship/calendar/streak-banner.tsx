@@ -29,7 +29,8 @@ export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStre
     );
   }
   const message = streakMessage(progress.quizStreaks, Date.now());
-  const week = weekMessage(progress.quizStreaks, Date.now());
+  const { quizzesThisWeek } = progress;
+  const week = weekMessage(progress.quizStreaks, quizzesThisWeek, Date.now());
   return (
     <div className={styles.banner}>
       <p className={styles.count}>
@@ -41,7 +42,7 @@ export function StreakBanner({ progress }: { progress: Schemas['ProgressWithStre
         {week !== null && (
           <p className={styles.week}>
             {week === 'weekDone' && <CircleCheck aria-hidden size={16} />}
-            {t(`mentorship.calendar.streak.${week}`)}
+            {t(`mentorship.calendar.streak.${week}`, { done: quizzesThisWeek })}
           </p>
         )}
       </div>

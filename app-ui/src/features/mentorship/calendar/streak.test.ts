@@ -12,14 +12,14 @@ test('the message follows the number of weeks and the last seven days', () => {
   expect(streakMessage([old, old], now)).toBe('maintainStreakDefault');
 });
 
-test('this week is done, open, or left to the message', () => {
-  const at = (day: number, hour = 12) => new Date(2026, 2, day, hour);
-  const week = (day: number) => ({ timestamp: at(day).toISOString() });
-  const thursday = at(12).getTime();
-  expect(weekMessage([], thursday)).toBeNull();
-  expect(weekMessage([week(2), week(9)], thursday)).toBe('weekDone');
-  expect(weekMessage([week(8)], thursday)).toBe('weekOpen');
-  expect(weekMessage([week(4)], thursday)).toBeNull();
-  expect(weekMessage([week(9)], at(15, 23).getTime())).toBe('weekDone');
-  expect(weekMessage([week(15)], at(16, 0).getTime())).toBe('weekOpen');
+test('this week is done, begun, open, or left to the message', () => {
+  const now = Date.parse('2026-03-12T12:00:00Z');
+  const recent = [{ timestamp: '2026-03-08T12:00:00Z' }];
+  const old = [{ timestamp: '2026-03-04T12:00:00Z' }];
+  expect(weekMessage([], 0, now)).toBeNull();
+  expect(weekMessage(old, 0, now)).toBeNull();
+  expect(weekMessage(recent, 0, now)).toBe('weekOpen');
+  expect(weekMessage(recent, 1, now)).toBe('weekBegun');
+  expect(weekMessage([], 2, now)).toBe('weekBegun');
+  expect(weekMessage(old, 3, now)).toBe('weekDone');
 });

@@ -13,15 +13,12 @@ export function streakMessage(weeks: Weeks, now: number) {
   return wasReached ? 'congratulationsMaintainStreakNextWeek' : 'maintainStreakDefault';
 }
 
-/** Returns the key of what is said about this week beside it; null where the message says it already. */
-export function weekMessage(weeks: Weeks, now: number) {
-  const last = weeks.at(-1);
-  if (last !== undefined && mondayOf(Date.parse(last.timestamp)) === mondayOf(now)) return 'weekDone';
-  return isRecent(weeks, now) ? 'weekOpen' : null;
-}
+/** Quizzes that make a week count. */
+const QUIZZES = 3;
 
-/** Returns when the week of a time began, where the reader is. */
-function mondayOf(time: number): number {
-  const day = new Date(time);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7)).getTime();
+/** Returns the key of what is said about this week beside it; null where the message says it already. */
+export function weekMessage(weeks: Weeks, quizzesThisWeek: number, now: number) {
+  if (quizzesThisWeek >= QUIZZES) return 'weekDone';
+  if (quizzesThisWeek > 0) return 'weekBegun';
+  return isRecent(weeks, now) ? 'weekOpen' : null;
 }
