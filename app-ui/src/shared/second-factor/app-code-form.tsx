@@ -54,7 +54,7 @@ export function AppCodeForm({ label, hasRecovery, hasFocus = true, onSubmit, chi
       setFailure(error);
       input.current?.focus();
       input.current?.select();
-    } finally {
+      // After an accepted code the form stays busy until its owner replaces it.
       setIsBusy(false);
     }
   }

@@ -47,7 +47,7 @@ export function SignInForm({ credentials, onChange, onSubmit }: SignInFormProps)
       setFailure(error);
       if (isUnexpected(error)) void reportError(error);
       passwordInput.current?.focus();
-    } finally {
+      // After a sign-in the form stays busy until the next page has loaded.
       setIsBusy(false);
     }
   }

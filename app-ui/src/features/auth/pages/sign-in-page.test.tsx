@@ -160,13 +160,74 @@ describe('sign-in form', () => {
 });
 
 describe('after sign-in', () => {
-  it('redirects to `/` with the requested page', async () => {
-    fakeApi({ ...anonymous, [SIGN_IN]: grant });
-    const search = `?redirectUri=${encodeURIComponent('/chat?section=chat#x')}`;
+  const PROFILE = 'GET /api/v2/users/profile/';
+  const status = {
+    surveys: [],
+    experiences: { curriculum: 'use', session: 'use' },
+    matching: { matchingStatus: null },
+    newSessionAvailable: false,
+  };
+  const profile = { status: 200, body: { status, hasAgreedTerms: true } };
+
+  it.each([
+    ['the start page', '/signin', { pathname: '/mentorship', search: '' }],
+    [
+      'the requested page',
+      `/signin?redirectUri=${encodeURIComponent('/chat?section=chat#x')}`,
+      { pathname: '/chat', search: '?section=chat', hash: '#x' },
+    ],
+    ['the start page with its query', '/signin?dialog=profile', { search: '?dialog=profile' }],
+  ])('leads to %s', async (_, path, expected) => {
+    fakeApi({ ...anonymous, [SIGN_IN]: grant, [PROFILE]: profile });
+    const { router, user } = await open(path);
+    await fillIn(user, 'maya@example.org', 'secret');
+    await screen.findByText('arrived');
+    expect(router.state.location).toMatchObject(expected);
+  });
+
+  it('keeps the busy form until the page is known', async () => {
+    let answer = (_: typeof profile) => {};
+    fakeApi({
+      ...anonymous,
+      [SIGN_IN]: grant,
+      [PROFILE]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const { user } = await open();
+    await fillIn(user, 'maya@example.org', 'secret');
+    await waitFor(() => expect(loginSession.state.status).toBe('signedIn'));
+    const form = screen.getByRole('form', { name: 'Welcome back' });
+    expect(form.closest('[inert]')).not.toBeNull();
+    expect(form.textContent).toContain('Signing in…');
+    answer(profile);
+    await screen.findByText('arrived');
+  });
+
+  it('leaves the explanation of a failure to the start page', async () => {
+    fakeApi({ ...anonymous, [SIGN_IN]: grant, [PROFILE]: refusal(403, 'user_disabled') });
+    const search = `?redirectUri=${encodeURIComponent('/chat')}`;
     const { router, user } = await open(`/signin${search}`);
     await fillIn(user, 'maya@example.org', 'secret');
     await screen.findByText('arrived');
     expect(router.state.location).toMatchObject({ pathname: '/', search });
+  });
+
+  it('shows nothing of the form to those who come signed in', async () => {
+    let answer = (_: typeof profile) => {};
+    fakeApi({
+      ...anonymous,
+      [PROFILE]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    loginSession.begin(grant.body);
+    await open();
+    expect(screen.queryByRole('form')).toBeNull();
+    answer(profile);
+    await screen.findByText('arrived');
   });
 });
 

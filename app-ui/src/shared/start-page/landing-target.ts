@@ -1,5 +1,5 @@
 import type { Profile } from 'ui-kit';
-import { pendingSurveys } from '../../shared/account/pending-surveys';
+import { pendingSurveys } from '../account/pending-surveys';
 
 /** Start page of a person, and its navigation state. */
 export interface LandingTarget {
