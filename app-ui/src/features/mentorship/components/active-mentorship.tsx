@@ -1,10 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { channelsQuery } from 'messenger-ui/channels';
+import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { canChat, dateFormat, type Profile, useTranslation } from 'ui-kit';
+import { dateFormat, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { isStopped } from '../../../shared/mentorships/is-stopped';
 import { type Mentorship, mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { CalendarCard } from '../calendar/calendar-card';
@@ -14,7 +12,6 @@ import { EndedMentorships } from './ended-mentorships';
 import { MatchingCard } from './matching-card';
 import { MentorshipCards } from './mentorship-cards';
 import { ProgramCard } from './program-card';
-import { ResumeCard } from './resume-card';
 import { RewardsPanel } from './rewards-panel';
 import { SessionList } from './session-list';
 import { ThanksCard } from './thanks-card';
@@ -69,21 +66,17 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
 }
 
 function Chosen({ mentorship, profile }: { mentorship: Mentorship; profile: Profile }) {
-  const { data: channels } = useQuery({ ...channelsQuery, enabled: canChat(profile) });
   const hasMatching = profile.status.experiences.matchingflow !== 'hide';
   return (
     <>
       {isDone(mentorship) && <ThanksCard mentorship={mentorship.id} />}
-      {mentorship.lastSession !== null && !isStopped(channels, mentorship.channelId) && (
-        <ResumeCard last={mentorship.lastSession} profile={profile} />
-      )}
       <div className={styles.columns}>
         <ProgramCard mentorship={mentorship} />
         <ContactCard mentorship={mentorship} />
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <SessionList mentorship={mentorship} />
+          <SessionList mentorship={mentorship} profile={profile} />
         </div>
         <div className={styles.aside}>
           <CalendarCard mentorship={mentorship} />

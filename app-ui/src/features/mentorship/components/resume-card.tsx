@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Profile, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
-import { useNextStep } from '../../../shared/next-step/use-next-step';
+import type { NextStep } from '../../../shared/next-step/next-step';
 import styles from './resume-card.module.css';
 
 interface ResumeCardProps {
   last: NonNullable<Mentorship['lastSession']>;
-  profile: Profile;
+  /** What heads the page; null if it is not known. */
+  next: NextStep | null;
 }
 
-/** Where the person stopped, and the way back there. Nothing if that is the next step, which heads the page. */
-export function ResumeCard({ last, profile }: ResumeCardProps) {
+/** Where the person stopped, and the way back there. Nothing if the next step leads to the same session. */
+export function ResumeCard({ last, next }: ResumeCardProps) {
   const { t } = useTranslation('app');
-  const to = `/mentorship/${last.sessionId}/step/${last.stepId}`;
-  const next = useNextStep(profile);
-  if (next === undefined || next?.to === to) return null;
+  const session = `/mentorship/${last.sessionId}/`;
+  if (next?.to.startsWith(session)) return null;
   return (
     <section className={styles.card} aria-labelledby="mentorship-resume">
       <img className={styles.banner} src={last.banner} alt="" width={160} height={100} />
@@ -31,7 +31,7 @@ export function ResumeCard({ last, profile }: ResumeCardProps) {
       <Button
         component={Link}
         size="md"
-        to={to}
+        to={`${session}step/${last.stepId}`}
         rightSection={<ArrowRight aria-hidden className={styles.flip} size={18} />}
       >
         {t('mentorship.resume.action')}

@@ -1,19 +1,31 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { channelsQuery } from 'messenger-ui/channels';
+import { canChat, type Profile, useTranslation, VisuallyHidden } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { isStopped } from '../../../shared/mentorships/is-stopped';
 import {
   type Mentorship,
   type MentorshipSession,
   mentorshipSessionsQuery,
 } from '../../../shared/mentorships/mentorship';
+import { useNextStep } from '../../../shared/next-step/use-next-step';
+import { ResumeCard } from './resume-card';
 import styles from './session-list.module.css';
 import { SessionRow } from './session-row';
 
-/** The sessions of a mentorship: those that are open, then those that are done. */
-export function SessionList({ mentorship }: { mentorship: Mentorship }) {
+interface SessionListProps {
+  mentorship: Mentorship;
+  profile: Profile;
+}
+
+/** The sessions of a mentorship: the one where the person stopped, those that are open, then those that are done. */
+export function SessionList({ mentorship, profile }: SessionListProps) {
   const { t, i18n } = useTranslation('app');
   const query = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: canChat(profile) });
+  const next = useNextStep(profile);
+  const last = isStopped(channels, mentorship.channelId) ? null : mentorship.lastSession;
   const skeleton = (
     <div role="status" className={styles.rows}>
       <VisuallyHidden>{t('states.loading')}</VisuallyHidden>
@@ -22,13 +34,20 @@ export function SessionList({ mentorship }: { mentorship: Mentorship }) {
       ))}
     </div>
   );
+  // The next step decides whether the list begins with the session of the last visit: nothing moves down for it later.
+  if (last !== null && next === undefined) return skeleton;
   return (
     <QueryState
       query={query}
       loading={skeleton}
       empty={<p className={styles.none}>{t('mentorship.sessions.none')}</p>}
     >
-      {(data) => <Parts data={data} mentorship={mentorship} />}
+      {(data) => (
+        <>
+          {last !== null && next !== undefined && <ResumeCard last={last} next={next} />}
+          <Parts data={data} mentorship={mentorship} />
+        </>
+      )}
     </QueryState>
   );
 }
