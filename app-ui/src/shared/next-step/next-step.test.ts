@@ -241,6 +241,15 @@ it.each<[string, Given, string]>([
     'goOnSession /mentorship/goals/step/two Maya 2026-04-01',
   ],
   [
+    'a begun session of one of several mentorships, by its name',
+    {
+      mentorships: ['m', 'Tuesday circle'],
+      sessions: [session('goals', 'NOT_STARTED'), session('values', 'ONGOING', null, 'Tuesday circle')],
+      channels: [answered],
+    },
+    'goOnSession /mentorship/values/sessionintro Tuesday circle',
+  ],
+  [
     'a session that the partner has ahead',
     { mentorships: ['m'], sessions: [session('goals', 'PARTIAL_COMPLETE')], channels: [answered] },
     'othersSession /chat?channel=with+Maya Maya',
@@ -273,7 +282,7 @@ it.each<[string, Given, string]>([
     },
     'beginSession /mentorship/goals/sessionintro Maya',
   ],
-  ['the end of all sessions', { ...finished, channels: [answered] }, 'done /mentorship/m/certificate'],
+  ['the end of all sessions', { ...finished, channels: [answered] }, 'done /mentorship/m/certificate Maya'],
   [
     'a programme without sessions',
     { mentorships: ['m'], channels: [answered] },
@@ -300,7 +309,7 @@ it.each<[string, Given, string]>([
   [
     'a blackout',
     { ...finished, channels: [pair('Maya', null, { blackout: { active: true, refusesSending: true } })] },
-    'done /mentorship/m/certificate',
+    'done /mentorship/m/certificate Maya',
   ],
   [
     'a person who left',

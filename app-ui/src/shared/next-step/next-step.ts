@@ -194,7 +194,9 @@ function othersStep(facts: Facts): NextStep | null {
   const [first] = mentorships;
   if (sessions.length === 0 || first === undefined) return null;
   const open = unfinishedByOthers(openSessions(facts));
-  if (open === null) return { kind: 'done', to: `/mentorship/${first.id}/certificate` };
+  if (open === null) {
+    return { kind: 'done', to: `/mentorship/${first.id}/certificate`, name: nameOf(first) };
+  }
   const mentorship = mentorshipOf(facts, open) ?? first;
   const about = { name: nameOf(mentorship), title: open.localeTitle };
   const channel = channels.find(({ channelId }) => channelId === mentorship.channelId);
