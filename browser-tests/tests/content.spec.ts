@@ -12,7 +12,7 @@ const DOCUMENTS = [
 ] as const;
 
 const INFO = [
-  ['/moreinfo/faq', 'Frequently asked questions'],
+  ['/moreinfo/faq', 'FAQs'],
   ['/moreinfo/privacyPolicy', 'Privacy Policy'],
   ['/moreinfo/wrs', 'Work readiness'],
   ['/internship', 'Internships'],
@@ -100,7 +100,7 @@ test('information area opens the questions from the menu', async ({ tom }) => {
   await pages.getByRole('link', { name: 'Code of Conduct' }).click();
   await expect(tom.page).toHaveURL(/\/moreinfo\/codeofconduct$/);
   await tom.page.goBack();
-  await expect(tom.page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
+  await expect(tom.page.getByRole('heading', { level: 1 })).toHaveText('FAQs');
 });
 
 test('questions open by key, link and search', async ({ tom }) => {

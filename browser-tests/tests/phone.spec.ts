@@ -110,7 +110,7 @@ test('back on chat page closes channel, then leaves', async ({ tom, hub }) => {
   await expect(page).toHaveURL(`${hub.url}/chat`);
   await page.goBack();
   await expect(page).toHaveURL(`${hub.url}/moreinfo/faq`);
-  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
 });
 
 test('phone header shows the whole name', async ({ tom, hub }) => {
@@ -211,7 +211,7 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   await page.goto('/learninghub');
   const bar = page.getByRole('navigation', { name: 'Navigation bar' });
   const place = (name: string | RegExp) => bar.getByRole('link', { name });
-  await expect(place('Home')).toHaveAttribute('aria-current', 'page');
+  await expect(place('Learning Hub')).toHaveAttribute('aria-current', 'page');
   await expect(place(/^Chat/)).toContainText('unread message');
   // What is on the page ends above the bar, and so does the button of the messenger.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -220,10 +220,10 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
   await expectNoOverflow(page);
 
-  await place('Learn').tap();
-  await expect(page).toHaveURL(`${hub.url}/learninghub/allsession`);
   await place('Mentorship').tap();
   await expect(page).toHaveURL(`${hub.url}/mentorship`);
+  await place('Learning Hub').tap();
+  await expect(page).toHaveURL(`${hub.url}/learninghub`);
   await bar.getByRole('button', { name: 'Me' }).tap();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await page.keyboard.press('Escape');

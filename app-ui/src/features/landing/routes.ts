@@ -1,12 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
-import { titled } from '../../shared/page/page-title';
 
 /** `/` leads to the start page of the person, as a sign-in does. */
 export const landingRoutes: RouteObject[] = [
   {
     index: true,
-    handle: titled('titles.home'),
     lazy: page(async () => ({ Component: (await import('../../shared/start-page/landing')).default })),
   },
 ];

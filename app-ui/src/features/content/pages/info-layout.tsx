@@ -13,7 +13,7 @@ export function Component() {
   const { data: scores = [] } = useQuery(scoresQuery);
   const pages = [
     ...(scores.length > 0 ? [{ to: 'wrs', label: t('info.myProfile') }] : []),
-    { to: 'faq', label: t('info.faq') },
+    { to: 'faq', label: t('faq.title') },
     ...legalDocuments.map(({ infoPath, title }) => ({ to: infoPath, label: t(title) })),
   ];
   return (

@@ -10,12 +10,13 @@ import styles from './feed-page.module.css';
 /** The feed of posts and quotes, with a filter in the address. */
 export function Component() {
   const { t } = useTranslation('feed');
+  const { t: tApp } = useTranslation('app');
   const { key } = useLocation();
   const [filter, applyFilter] = useFilter();
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{t('feed.title')}</h1>
+        <h1 className={styles.title}>{tApp('titles.feed')}</h1>
         <p className={styles.lead}>{t('feed.lead')}</p>
         <div className={styles.filter}>
           <FilterPopover filter={filter} onApply={applyFilter} />

@@ -18,6 +18,7 @@ const SHOWN = 3;
 /** The sessions of the home page: those to go on with, and some to begin. */
 export function Component() {
   const { t, i18n } = useTranslation('learning');
+  const { t: tApp } = useTranslation('app');
   const lists = useLists();
   const { experiences, newSessionAvailable } = useCurrentUser().status;
   const { session } = experiences;
@@ -27,20 +28,20 @@ export function Component() {
   // The feed is open to everyone.
   const toFeed = (
     <Link className={styles.feed} to="/feed">
-      {t('home.feed')}
+      {tApp('titles.feed')}
       <ArrowRight aria-hidden className={styles.flip} size={17} />
     </Link>
   );
   if (!isOpen) {
     return (
-      <section className={styles.panel} aria-label={t('home.title')}>
+      <section className={styles.panel} aria-label={tApp('titles.learningHub')}>
         {session === 'show' && <HubClosed />}
         {toFeed}
       </section>
     );
   }
   return (
-    <section className={styles.panel} aria-label={t('home.title')}>
+    <section className={styles.panel} aria-label={tApp('titles.learningHub')}>
       <QueuedEntries />
       <div className={styles.ways}>
         <ListNav label={t('lists.label')} lists={lists} />

@@ -57,7 +57,7 @@ export function AccountPanel({ onLeave }: { onLeave: () => void }) {
         <li>
           <Link className={styles.entry} to="/moreinfo/faq" onClick={onLeave}>
             <CircleHelp aria-hidden size={18} />
-            {t('shell.faq')}
+            {t('faq.title')}
           </Link>
         </li>
       </ul>

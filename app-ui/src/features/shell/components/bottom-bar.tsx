@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { House, type LucideIcon, UserRound } from 'lucide-react';
+import { type LucideIcon, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { type Profile, useTranslation } from 'ui-kit';
@@ -13,11 +13,9 @@ interface BottomBarProps {
   links: readonly NavigationLink[];
 }
 
-const HOME = '/learninghub';
-
-/** The places of a phone's bar beside the home page and the account; the menu has all others. */
+/** The places of a phone's bar beside the account; the menu has all others. */
 const PLACES: Readonly<Record<string, string>> = {
-  [HOME]: '/learninghub/allsession',
+  '/learninghub': '/learninghub',
   '/mentorship': '/mentorship',
   '/chat': '/chat/messenger',
   '/staff': '/staff',
@@ -30,16 +28,13 @@ export default function BottomBar({ profile, links }: BottomBarProps) {
   const me = useRef<HTMLButtonElement>(null);
   return (
     <nav className={styles.bar} aria-label={t('shell.bar')} data-screen-only>
-      <NavLink className={styles.place ?? ''} to={HOME} end>
-        <Place icon={House}>{t('nav.home')}</Place>
-      </NavLink>
-      {links.map(({ to, label, short, icon, counts }) => {
+      {links.map(({ to, label, icon, counts }) => {
         const place = PLACES[to];
         return (
           place !== undefined && (
             <NavLink key={to} className={styles.place ?? ''} to={place}>
               <Place icon={icon}>
-                {t(short ?? label)}
+                {t(label)}
                 <NavigationBadge counts={counts} profile={profile} />
               </Place>
             </NavLink>
@@ -53,7 +48,7 @@ export default function BottomBar({ profile, links }: BottomBarProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(true)}
       >
-        <Place icon={UserRound}>{t('nav.me')}</Place>
+        <Place icon={UserRound}>{t('shell.me')}</Place>
       </UnstyledButton>
       {isOpen && (
         <Suspense fallback={null}>

@@ -11,10 +11,8 @@ import type { Experience, Experiences, Profile } from 'ui-kit';
 
 export interface NavigationLink {
   to: string;
-  /** Key of the catalogue. */
+  /** Key of the catalogue: the title of the page. */
   label: string;
-  /** Key of the text where there is little room; only links of the phone's bar have one. */
-  short?: string;
   icon: LucideIcon;
   /** Whether a person sees the link. */
   isFor: (experiences: Experiences, role: Profile['role']) => boolean;
@@ -28,22 +26,26 @@ const isOpen = (experience: Experience): boolean => experience === 'use' || expe
 const links: readonly NavigationLink[] = [
   {
     to: '/learninghub',
-    label: 'nav.learningHub',
-    short: 'nav.learn',
+    label: 'titles.learningHub',
     icon: GraduationCap,
     isFor: ({ session }) => isOpen(session),
   },
   {
     to: '/mentorship',
-    label: 'nav.mentorship',
+    label: 'titles.mentorship',
     icon: Sprout,
     isFor: ({ curriculum }) => isOpen(curriculum),
     counts: 'decisions',
   },
-  { to: '/surveylisting', label: 'nav.survey', icon: ClipboardList, isFor: ({ survey }) => isOpen(survey) },
+  {
+    to: '/surveylisting',
+    label: 'titles.surveys',
+    icon: ClipboardList,
+    isFor: ({ survey }) => isOpen(survey),
+  },
   {
     to: '/chat',
-    label: 'nav.chat',
+    label: 'titles.chat',
     icon: MessagesSquare,
     isFor: ({ chattype, chatStatus }) =>
       isOpen(chattype) && (chatStatus.mentorshipChat === 'use' || chatStatus.aiChat === 'use'),
@@ -51,11 +53,11 @@ const links: readonly NavigationLink[] = [
   },
   {
     to: '/internship',
-    label: 'nav.internships',
+    label: 'titles.internship',
     icon: BriefcaseBusiness,
     isFor: ({ internship }) => isOpen(internship),
   },
-  { to: '/staff', label: 'nav.staff', icon: ShieldCheck, isFor: (_, role) => role === 'Staff' },
+  { to: '/staff', label: 'titles.staff', icon: ShieldCheck, isFor: (_, role) => role === 'Staff' },
 ];
 
 export function navigationLinks(experiences: Experiences, role: Profile['role']): readonly NavigationLink[] {

@@ -19,7 +19,7 @@ export function PageFailure() {
       <p className={message.text}>{isOnline ? t('pageError.text') : errorText(new NetworkError())}</p>
       {isOnline && <Button onClick={retry}>{t('actions.reload')}</Button>}
       <Button component={Link} to="/learninghub" variant="subtle">
-        {t('nav.home')}
+        {t('titles.learningHub')}
       </Button>
     </div>
   );
