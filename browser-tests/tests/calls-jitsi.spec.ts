@@ -154,7 +154,7 @@ test('Jitsi call continues through the full-screen messenger', async ({ maya, to
   const first = maya.page.locator('iframe[data-first]');
   // `openConversation` loads the messenger alone; its way back opens another tab during a call.
   const other = maya.page.waitForEvent('popup');
-  await maya.page.getByRole('link', { name: 'Back to chat' }).click();
+  await maya.page.getByRole('link', { name: 'Leave full screen' }).click();
   const app = await other;
   await expect(app).toHaveURL(/\/chat$/);
   await expect(first).toBeVisible();

@@ -147,7 +147,7 @@ test('call continues from chat to full screen and back', async ({ maya, tom }) =
   await tool(tom, 'Back to the call').click();
   await expect(tom.page).toHaveURL(/\/chat\/messenger/);
   await expectMoving(tile(tom, MAYA));
-  await tom.page.getByRole('link', { name: 'Back to chat' }).click();
+  await tom.page.getByRole('link', { name: 'Leave full screen' }).click();
   // With the conversation of the full screen.
   await expect(tom.page).toHaveURL(/\/chat\?channel=/);
   await expectMoving(tile(tom, MAYA));

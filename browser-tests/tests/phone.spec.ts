@@ -230,6 +230,8 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   await place(/^Chat/).tap();
   await expect(page).toHaveURL(`${hub.url}/chat/messenger`);
   await expect(bar).toHaveCount(0);
+  await page.getByRole('link', { name: 'Home page' }).tap();
+  await expect(page).toHaveURL(`${hub.url}/mentorship`);
 });
 
 for (const path of ['/signin', '/', '/chat', '/chat/messenger', '/privacypolicy']) {
