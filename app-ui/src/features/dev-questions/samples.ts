@@ -60,11 +60,7 @@ const SAMPLES: readonly Sample[] = [
   {
     type: 'Text',
     texts: ['What shall we call you?', 'Wie dürfen wir dich nennen?', 'بماذا نناديك؟'],
-    help: [
-      'Your mentor sees this name.',
-      'Deine Mentorin oder dein Mentor sieht diesen Namen.',
-      'سيرى من يرشدك هذا الاسم.',
-    ],
+    help: ['Your mentor sees this name.', 'Dein*e Mentor*in sieht diesen Namen.', 'سيرى من يرشدك هذا الاسم.'],
   },
   { type: 'Password', texts: ['A word that you keep secret', 'Ein geheimes Wort', 'كلمة تبقيها سرية'] },
   {
