@@ -213,6 +213,8 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   const place = (name: string | RegExp) => bar.getByRole('link', { name });
   await expect(place('Learning Hub')).toHaveAttribute('aria-current', 'page');
   await expect(place(/^Chat/)).toContainText('unread message');
+  // Beside the bar, the button does not repeat the number.
+  await expect(page.getByRole('link', { name: 'Open messages', exact: true })).toBeVisible();
   // What is on the page ends above the bar, and so does the button of the messenger.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const top = (await bar.boundingBox())?.y ?? 0;

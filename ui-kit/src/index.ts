@@ -10,6 +10,7 @@ export { Avatar } from './components/avatar';
 export { Banner } from './components/banner';
 export { IconButton } from './components/icon-button';
 export { Logo, LogoMark } from './components/logo';
+export { shownCount } from './components/shown-count';
 export { EmptyState, ErrorState, LoadingState, Spinner } from './components/states';
 export { useIsOnline } from './components/use-is-online';
 export { useIsPhone, useIsTablet } from './components/use-viewport';

@@ -1,7 +1,7 @@
 import { useUnreadTotal } from 'messenger-ui/unread-total';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { announce, useTranslation } from 'ui-kit';
+import { announce, shownCount, useTranslation } from 'ui-kit';
 import { HelpDesk } from '../features/help-desk/components/help-desk';
 import { MAIN_ID } from '../shared/page/main-id';
 import { usePageTitle } from '../shared/page/page-title';
@@ -32,7 +32,7 @@ function PageChange() {
 
   useEffect(() => {
     const page = title === '' ? 'Mentor Hub' : `${title} · Mentor Hub`;
-    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${page}` : page;
+    document.title = unread > 0 ? `(${shownCount(unread)}) ${page}` : page;
   }, [title, unread]);
 
   useEffect(() => {

@@ -1,8 +1,6 @@
-import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { shownCount, useTranslation, VisuallyHidden } from 'ui-kit';
 import type { Unread } from '../model/unread';
 import styles from './unread-badge.module.css';
-
-const MAX_SHOWN_COUNT = 99;
 
 /** Number of unread messages, with an '@' if one of them mentions the person. */
 export function UnreadBadge({ unread: { count, isTagged } }: { unread: Unread }) {
@@ -16,7 +14,7 @@ export function UnreadBadge({ unread: { count, isTagged } }: { unread: Unread })
         </span>
       )}
       <span className={styles.count} aria-hidden>
-        {count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}
+        {shownCount(count)}
       </span>
       <VisuallyHidden>
         {isTagged ? t('unread.mentioned', { count }) : t('unread.count', { count })}

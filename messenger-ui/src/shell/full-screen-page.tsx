@@ -4,6 +4,7 @@ import {
   EmptyState,
   ErrorState,
   LoginSessionGate,
+  shownCount,
   signInLocation,
   toast,
   useProfile,
@@ -37,7 +38,7 @@ function SignedIn() {
   const { data: profile, error, refetch } = useProfile();
   useStoredLanguage(profile?.newPrimaryLanguage);
   const { count } = useUnreadTotal();
-  const title = `${count > 0 ? `(${count}) ` : ''}${t('title')} · Mentor Hub`;
+  const title = `${count > 0 ? `(${shownCount(count)}) ` : ''}${t('title')} · Mentor Hub`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../announce/announcer';
+import { shownCount } from '../components/shown-count';
 import { VisuallyHidden } from '../components/visually-hidden';
 import { formatAge, formatAgo } from '../i18n/dates';
 import { useNow } from '../i18n/use-now';
@@ -54,7 +55,7 @@ function Badge({
     >
       <span className={styles.pill} key={count} aria-hidden="true">
         <ShieldAlert size={16} />
-        <span className={styles.count}>{count > 99 ? '99+' : count}</span>
+        <span className={styles.count}>{shownCount(count)}</span>
         <span className={styles.age}>{formatAge(oldest, i18n.language, now)}</span>
       </span>
       <VisuallyHidden>{label}</VisuallyHidden>

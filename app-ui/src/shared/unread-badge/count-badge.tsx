@@ -1,4 +1,4 @@
-import { VisuallyHidden } from 'ui-kit';
+import { shownCount, VisuallyHidden } from 'ui-kit';
 import styles from './count-badge.module.css';
 
 interface CountBadgeProps {
@@ -16,7 +16,7 @@ export function CountBadge({ count, sign = '', label }: CountBadgeProps) {
     <span className={styles.badge}>
       <span aria-hidden="true">
         {sign}
-        {count > 99 ? '99+' : count}
+        {shownCount(count)}
       </span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>

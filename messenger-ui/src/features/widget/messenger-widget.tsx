@@ -19,22 +19,29 @@ const Connection = lazyPart(() => import('./widget-connection'), 'retry');
 
 interface MessengerWidgetProps {
   fullScreenHref?: string | undefined;
+  /** Whether the floating button counts: a page whose navigation does so beside it has the number once. */
+  hasFloatingCount?: boolean;
 }
 
 /** Chat on pages other than the messenger: a panel, or on small screens a link to the chat page. */
-export function MessengerWidget({ fullScreenHref = '/chat/messenger' }: MessengerWidgetProps) {
+export function MessengerWidget({
+  fullScreenHref = '/chat/messenger',
+  hasFloatingCount = true,
+}: MessengerWidgetProps) {
   const { data: profile } = useProfile();
-  return profile && canChat(profile) ? <Widget href={fullScreenHref} /> : null;
+  return profile && canChat(profile) ? (
+    <Widget href={fullScreenHref} hasFloatingCount={hasFloatingCount} />
+  ) : null;
 }
 
-function Widget({ href }: { href: string }) {
+function Widget({ href, hasFloatingCount }: { href: string; hasFloatingCount: boolean }) {
   const { data: channels } = useQuery(channelsQuery);
   const isTablet = useIsTablet();
   if (!channels?.some(isListed)) return null;
-  return isTablet ? <FloatingButton href={href} /> : <Panel href={href} />;
+  return isTablet ? <FloatingButton href={href} hasCount={hasFloatingCount} /> : <Panel href={href} />;
 }
 
-function FloatingButton({ href }: { href: string }) {
+function FloatingButton({ href, hasCount }: { href: string; hasCount: boolean }) {
   const { t } = useTranslation('messenger');
   const total = useUnreadTotal();
   return (
@@ -42,9 +49,11 @@ function FloatingButton({ href }: { href: string }) {
       <PageLink className={styles.floating} href={href}>
         <MessageCircle aria-hidden size={24} strokeWidth={1.9} />
         <VisuallyHidden>{t('widget.open')}</VisuallyHidden>
-        <span className={styles.floatingBadge}>
-          <UnreadBadge unread={total} />
-        </span>
+        {hasCount && (
+          <span className={styles.floatingBadge}>
+            <UnreadBadge unread={total} />
+          </span>
+        )}
       </PageLink>
       <Suspense fallback={null}>
         <Connection />

@@ -1,4 +1,3 @@
-import { useUnreadTotal } from 'messenger-ui/unread-total';
 import { Link, NavLink, useLinkClickHandler } from 'react-router';
 import { Logo, PendingCasesBadge, type Profile, useTranslation } from 'ui-kit';
 import { LanguagePicker } from '../../../shared/language/language-picker';
@@ -15,7 +14,6 @@ interface TopBarProps {
 
 export function TopBar({ profile, links }: TopBarProps) {
   const { t } = useTranslation('app');
-  const unread = useUnreadTotal();
   const toReports = useLinkClickHandler('/staff/reports');
   return (
     <header className={styles.bar} data-screen-only>
@@ -37,7 +35,7 @@ export function TopBar({ profile, links }: TopBarProps) {
         <LanguagePicker />
         <AccountMenu profile={profile} />
       </div>
-      <MobileMenu className={styles.narrow ?? ''} profile={profile} links={links} unread={unread} />
+      <MobileMenu className={styles.narrow ?? ''} profile={profile} links={links} />
     </header>
   );
 }

@@ -78,7 +78,7 @@ export function Component() {
       {hasChat && !isChatPage && !isAlone && (
         <div data-screen-only>
           <Suspense fallback={null}>
-            <ChatWidget />
+            <ChatWidget hasBar={hasBottomBar} />
           </Suspense>
         </div>
       )}
