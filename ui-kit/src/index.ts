@@ -27,6 +27,7 @@ export {
   dateFormat,
   formatAgo,
   formatBubbleTime,
+  formatDate,
   formatDateTime,
   formatDay,
   formatListTime,

@@ -3,6 +3,7 @@ import {
   formatAge,
   formatAgo,
   formatBubbleTime,
+  formatDate,
   formatDay,
   formatListTime,
   formatMessageTime,
@@ -52,4 +53,22 @@ it('formats an age in whole units', () => {
   expect(formatAge(at('2026-11-20T10:00:00'), 'en', now)).toBe('23 hr');
   expect(formatAgo(at('2026-11-19T09:00:00'), 'en', now)).toBe('2 days ago');
   expect(formatAgo(at('2026-11-21T08:48:00'), 'ar', now)).toBe('قبل 12 دقيقة');
+});
+
+it('formats dates by their purpose', () => {
+  const written = (language: string) =>
+    (['sentence', 'list', 'weekday', 'short'] as const).map((style) =>
+      formatDate('2026-11-12', language, style),
+    );
+  expect(written('en')).toEqual(['12 November 2026', '12 Nov 2026', 'Thursday 12 November', '12 Nov']);
+  expect(written('de')).toEqual([
+    '12. November 2026',
+    '12. Nov. 2026',
+    'Donnerstag, 12. November',
+    '12. Nov.',
+  ]);
+});
+
+it('a day without a time is the same day everywhere', () => {
+  expect(formatDate('2026-11-12', 'en', 'short')).toBe(formatDate(at('2026-11-12T00:30'), 'en', 'short'));
 });

@@ -55,6 +55,26 @@ export function formatMessageTime(at: Instant, language: string): string {
 export const formatBubbleTime = (at: Instant, language: string): string =>
   isEnglish(language) ? formatMessageTime(at, language) : formatTime(at, language);
 
+/** How a date is written, by its purpose. Where the specification names a format, that one stays. */
+const DATE_STYLES = {
+  /** In a sentence: "12 November 2026". */
+  sentence: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** In lists and tables: "12 Nov 2026". */
+  list: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** Within weeks, where the weekday helps more than the year: "Thursday 12 November". */
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Where the year is clear: "12 Nov". */
+  short: { day: 'numeric', month: 'short' },
+} as const;
+
+/** A day without a time is that day where the reader is. */
+const toDate = (at: Instant): Date =>
+  new Date(typeof at === 'string' && at.length === 'YYYY-MM-DD'.length ? `${at}T12:00` : at);
+
+/** Formats a date in the style of its purpose. */
+export const formatDate = (at: Instant, language: string, style: keyof typeof DATE_STYLES): string =>
+  dateFormat(language, DATE_STYLES[style]).format(toDate(at));
+
 /** Formats the day separator of a channel: "Today", "Yesterday" or the date. */
 export function formatDay(at: Instant, language: string, now: Instant = Date.now()): string {
   const date = new Date(at);
@@ -64,12 +84,9 @@ export function formatDay(at: Instant, language: string, now: Instant = Date.now
     return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
   }
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return dateFormat(language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  return dateFormat(language, { ...DATE_STYLES.weekday, ...(sameYear ? {} : { year: 'numeric' }) }).format(
+    date,
+  );
 }
 
 /** Formats a time for a list: the time of today, "Yesterday", a weekday of this week, or a date. */
@@ -80,11 +97,7 @@ export function formatListTime(at: Instant, language: string, now: Instant = Dat
   if (days === -1) return formatDay(date, language, now);
   if (days > -7 && days < 0) return dateFormat(language, { weekday: 'short' }).format(date);
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  return dateFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(date);
+  return formatDate(date, language, sameYear ? 'short' : 'list');
 }
 
 /** Formats a full date and time. */

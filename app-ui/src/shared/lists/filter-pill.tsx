@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { dateFormat, useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import fields from '../forms/small-field.module.css';
 import type { Filter } from './filter';
 import styles from './filter-pill.module.css';
@@ -82,8 +82,7 @@ function DaysPill({ filter, filters, onChange }: FilterPillProps<Kind<'days'>>) 
   const { t, i18n } = useTranslation('lists');
   const { name, until, label } = filter;
   const [first, last] = [filters[name]?.[0], filters[until]?.[0]];
-  const format = (day: string) =>
-    dateFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(`${day}T12:00`));
+  const format = (day: string) => formatDate(day, i18n.language, 'list');
   const value =
     first !== undefined && last !== undefined
       ? t('list.daysBetween', { from: format(first), until: format(last) })

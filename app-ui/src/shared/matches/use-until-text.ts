@@ -1,4 +1,4 @@
-import { dateFormat, useTranslation } from 'ui-kit';
+import { dateFormat, formatDate, formatTime, useTranslation } from 'ui-kit';
 
 const DAY_MS = 86_400_000;
 
@@ -14,12 +14,8 @@ export function useUntilText(): (until: number, now: number) => string {
   return (until, now) => {
     const { date, part } = partOfDay(new Date(until));
     const days = Math.round((midnight(date) - midnight(new Date(now))) / DAY_MS);
-    if (days > WEEK_DAYS) {
-      const format = dateFormat(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
-      return format.format(date);
-    }
-    if (days <= 0)
-      return dateFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(new Date(until));
+    if (days > WEEK_DAYS) return formatDate(date, i18n.language, 'weekday');
+    if (days <= 0) return formatTime(until, i18n.language);
     if (days === 1) return t(`until.tomorrow.${part}`);
     return t(`until.day.${part}`, { day: dateFormat(i18n.language, { weekday: 'long' }).format(date) });
   };

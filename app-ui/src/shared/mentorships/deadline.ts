@@ -1,4 +1,4 @@
-import { dateFormat } from 'ui-kit';
+import { formatDate } from 'ui-kit';
 import { isPartDone, type MentorshipSession } from './mentorship';
 
 /** How urgent a deadline is: from three days left, less, or over. */
@@ -28,7 +28,7 @@ export function urgencyOf(endDate: string, now: Date): Urgency {
 export function shortDay(day: string, language: string): string {
   const date = localDay(day);
   if (!language.startsWith('en')) {
-    return dateFormat(language, { day: 'numeric', month: 'short' }).format(date);
+    return formatDate(day, language, 'short');
   }
   const month = new Intl.DateTimeFormat('en', { month: 'short' }).format(date);
   const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(date.getDate());

@@ -2,9 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { Timer } from 'lucide-react';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
-import { type Profile, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
+import { formatDate, type Profile, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
 import { ChatLink } from '../chat-link/chat-link';
-import { useDayText } from '../matches/use-day-text';
 import { useUntilText } from '../matches/use-until-text';
 import { shortDay } from '../mentorships/deadline';
 import type { NextStep } from './next-step';
@@ -71,13 +70,12 @@ function Step({ step }: { step: NextStep }) {
 function Clock({ step: { until, day, roundOn } }: { step: NextStep }) {
   const { t, i18n } = useTranslation('app');
   const now = useNow(MINUTE_MS);
-  const dayText = useDayText();
   const untilText = useUntilText();
   const text = () => {
     if (until !== undefined) return t('next.until', { until: untilText(until, now) });
     if (day !== undefined) return t('mentorship.labels.completeBy', { date: shortDay(day, i18n.language) });
     if (roundOn === undefined) return null;
-    return t('next.round', { date: dayText(roundOn) });
+    return t('next.round', { date: formatDate(roundOn, i18n.language, 'weekday') });
   };
   const shown = text();
   return (

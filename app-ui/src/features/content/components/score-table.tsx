@@ -1,4 +1,4 @@
-import { dateFormat, useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { type Area, percentChange } from '../api/scores';
 import styles from '../pages/work-readiness-page.module.css';
 
@@ -6,10 +6,6 @@ import styles from '../pages/work-readiness-page.module.css';
 export function ScoreTable({ areas }: { areas: readonly Area[] }) {
   const { t, i18n } = useTranslation('app');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1, numberingSystem: 'latn' });
-  const day = dateFormat(i18n.language, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
   const change = (area: Area) => {
     const points = percentChange(area);
     if (points === undefined) return t('workReadiness.firstScore');
@@ -43,7 +39,7 @@ export function ScoreTable({ areas }: { areas: readonly Area[] }) {
                   score: number.format(area.now.score),
                   max: number.format(area.now.max),
                 })}
-                <span className={styles.date}>{day.format(new Date(area.now.date))}</span>
+                <span className={styles.date}>{formatDate(area.now.date, i18n.language, 'list')}</span>
               </td>
               <td>{change(area)}</td>
             </tr>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { type FeedFilter, FIRST_DAY, NO_FILTER, partsOf } from '../filter';
-import { formatShortDay } from '../format-day';
 import styles from './active-filter.module.css';
 
 interface ActiveFilterProps {
@@ -14,7 +13,7 @@ export function ActiveFilter({ filter, onApply }: ActiveFilterProps) {
   const { t, i18n } = useTranslation('feed');
   if (partsOf(filter) === 0) return null;
   const { event, from, to } = filter;
-  const format = (day: string) => formatShortDay(day, i18n.language);
+  const format = (day: string) => formatDate(day, i18n.language, 'list');
   const days =
     to === null
       ? from !== null && t('feed.filter.since', { day: format(from) })

@@ -2,10 +2,9 @@ import { Button, RangeSlider } from '@mantine/core';
 import '@mantine/core/styles/Slider.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { feedDaysQuery } from '../api/feed';
 import { type FeedFilter, FIRST_DAY, isDay, NO_FILTER, toDay, toNumber } from '../filter';
-import { formatShortDay } from '../format-day';
 import styles from './filter-form.module.css';
 
 interface FilterFormProps {
@@ -28,7 +27,7 @@ export function FilterForm({ filter, onApply }: FilterFormProps) {
   const last = [FIRST_DAY, days?.to ?? '', filter.from ?? '', filter.to ?? ''].sort().at(-1) ?? FIRST_DAY;
   const [from, to] = [chosenFrom ?? FIRST_DAY, chosenTo ?? last];
   const isValid = isDay(from) && isDay(to) && from <= to;
-  const format = (number: number) => formatShortDay(toDay(number), i18n.language);
+  const format = (number: number) => formatDate(toDay(number), i18n.language, 'list');
   const slide = ([first, end]: [number, number]) => {
     setFrom(toDay(first));
     // The end of the slider stands for all that follows.

@@ -1,19 +1,19 @@
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
-import { useDayText } from '../../../shared/matches/use-day-text';
 import { MatchCard } from './match-card';
 import styles from './potential-screen.module.css';
 import { useStatusText } from './use-status-text';
 
 /** The proposals of the last round that expired, greyed, and when the next round is. */
 export function ExpiredMatches({ state: { activeMatches, nextRoundOn } }: { state: MatchingState }) {
-  const { t } = useTranslation('matching');
+  const { t, i18n } = useTranslation('matching');
   const statusText = useStatusText();
-  const dayText = useDayText();
   return (
     <>
       <p className={styles.places}>
-        {nextRoundOn === null ? t('expired.text') : t('expired.until', { date: dayText(nextRoundOn) })}
+        {nextRoundOn === null
+          ? t('expired.text')
+          : t('expired.until', { date: formatDate(nextRoundOn, i18n.language, 'weekday') })}
       </p>
       <ul className={styles.cards}>
         {activeMatches.map((match) => (

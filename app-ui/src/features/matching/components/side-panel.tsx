@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { CalendarClock, DoorOpen, History } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
-import { useDayText } from '../../../shared/matches/use-day-text';
 import styles from './side-panel.module.css';
 import { useOpenDialog } from './use-open-dialog';
 
@@ -13,8 +12,7 @@ interface SidePanelProps {
 
 /** When the next round is, the history, and the way out. On phones it stands below the matches. */
 export function SidePanel({ className, state }: SidePanelProps) {
-  const { t } = useTranslation('matching');
-  const dayText = useDayText();
+  const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
   // Of interest to people who look for someone.
   const nextRoundOn = state?.isInPool && state.freePlaces !== 0 ? state.nextRoundOn : null;
@@ -26,7 +24,7 @@ export function SidePanel({ className, state }: SidePanelProps) {
             <CalendarClock aria-hidden size={22} strokeWidth={1.75} />
             <span>
               <span className={styles.label}>{t('side.nextRound')}</span>
-              <time dateTime={nextRoundOn}>{dayText(nextRoundOn)}</time>
+              <time dateTime={nextRoundOn}>{formatDate(nextRoundOn, i18n.language, 'weekday')}</time>
             </span>
           </p>
         )}

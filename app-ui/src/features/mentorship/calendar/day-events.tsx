@@ -1,11 +1,11 @@
 import { Pencil, Repeat, Video } from 'lucide-react';
-import { dateFormat, IconButton, useTranslation } from 'ui-kit';
+import { formatDate, IconButton, useTranslation } from 'ui-kit';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
 import panel from './calendar-panel.module.css';
 import styles from './day-events.module.css';
 import { formatEventTime } from './event-time';
-import { type Day, noonOf } from './month';
+import type { Day } from './month';
 import type { Occurrence } from './occurrences';
 import { useCalendarAddress } from './use-calendar-address';
 
@@ -20,11 +20,6 @@ export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
   const { t, i18n } = useTranslation('app');
   const { edit } = useCalendarAddress();
   const [self, ...others] = peopleOf(mentorship);
-  const title = dateFormat(i18n.language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  });
   function authorOf(id: string): string | null {
     if (id === self?.id) return t('mentorship.calendar.day.you');
     const name = others.find((person) => person.id === id)?.name;
@@ -33,7 +28,7 @@ export function DayEvents({ mentorship, day, occurrences }: DayEventsProps) {
   return (
     <section className={panel.part} aria-labelledby="calendar-day">
       <h3 className={panel.heading} id="calendar-day" aria-live="polite">
-        {title.format(noonOf(day))}
+        {formatDate(day, i18n.language, 'weekday')}
       </h3>
       {occurrences.length === 0 ? (
         <p className={panel.none}>{t('mentorship.calendar.day.none')}</p>

@@ -1,4 +1,4 @@
-import { dateFormat } from 'ui-kit';
+import { dateFormat, formatDate } from 'ui-kit';
 
 const OPTIONS: Intl.DateTimeFormatOptions = {
   weekday: 'short',
@@ -23,7 +23,7 @@ export function formatEventTime(at: string | Date, language: string): string {
 
 /** Formats a deadline: `D MMM`. */
 export function formatDeadline(day: Date, language: string): string {
-  if (!/^en\b/u.test(language)) return dateFormat(language, { day: 'numeric', month: 'short' }).format(day);
+  if (!/^en\b/u.test(language)) return formatDate(day, language, 'short');
   return `${day.getDate()} ${new Intl.DateTimeFormat('en', { month: 'short' }).format(day)}`;
 }
 

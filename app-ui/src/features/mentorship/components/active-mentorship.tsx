@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { dateFormat, type Profile, useTranslation } from 'ui-kit';
+import { formatDate, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
@@ -33,7 +33,6 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
   const query = queries[Math.max(wanted, 0)] ?? NONE;
   const mentorship = query.data;
   const all = queries.flatMap(({ data }) => data ?? []);
-  const day = dateFormat(i18n.language, { dateStyle: 'long' });
   return (
     <div className={styles.page}>
       <HorizonPanel>
@@ -41,7 +40,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
         <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>
         {mentorship && (
           <p className={styles.since}>
-            {t('mentorship.since', { date: day.format(new Date(mentorship.startedOn)) })}
+            {t('mentorship.since', { date: formatDate(mentorship.startedOn, i18n.language, 'sentence') })}
           </p>
         )}
         <NextStepPlace profile={profile} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { dateFormat, IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
+import { formatDate, IconButton, LogoMark, type Schemas, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { QueryState } from 'ui-kit/query-state';
 import { certificateQuery } from '../../../shared/mentorships/ended';
@@ -39,8 +39,8 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
   const { person, partners, programmeName, startedOn, endedOn, sessions, totalSessions } = certificate;
   const [shared, setShared] = useState<string>();
   const open = sessions.find(({ badgeId }) => badgeId !== null && badgeId === shared);
-  const day = dateFormat(i18n.language, { dateStyle: 'long' });
-  const from = day.format(new Date(startedOn));
+  const day = (at: string) => formatDate(at, i18n.language, 'sentence');
+  const from = day(startedOn);
   const names = partners.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const best = TIERS.find((tier) => sessions.some(({ badgeType }) => badgeType === tier));
   // Mentors sign for their mentees; the programme signs for all.
@@ -66,7 +66,7 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
         <br />
         {endedOn === null
           ? t('mentorship.certificate.since', { from })
-          : t('mentorship.certificate.between', { from, to: day.format(new Date(endedOn)) })}
+          : t('mentorship.certificate.between', { from, to: day(endedOn) })}
       </p>
       {sessions.length === 0 ? (
         <p className={styles.none}>{t('mentorship.certificate.none')}</p>
@@ -80,7 +80,7 @@ function Sheet({ certificate }: { certificate: Schemas['Certificate'] }) {
               <li key={`${localeTitle}-${completedOn}`}>
                 <bdi className={styles.session}>{localeTitle}</bdi>
                 <span className={styles.when}>
-                  {day.format(new Date(completedOn))}
+                  {day(completedOn)}
                   {badgeType !== null &&
                     `, ${t([`mentorship.rewards.tiers.${badgeType}`, 'mentorship.rewards.title'])}`}
                 </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award, MessageCircle, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
-import { dateFormat, useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { endedMentorshipsQuery } from '../../../shared/mentorships/ended';
@@ -14,7 +14,6 @@ export function EndedMentorships() {
   const { matchingflow } = useCurrentUser().status.experiences;
   const { data = [] } = useQuery(endedMentorshipsQuery);
   if (data.length === 0) return null;
-  const day = dateFormat(i18n.language, { dateStyle: 'medium' });
   const list = new Intl.ListFormat(i18n.language);
   return (
     <section className={card.card} aria-labelledby="mentorship-ended">
@@ -34,8 +33,8 @@ export function EndedMentorships() {
             </strong>
             <span className={styles.dates}>
               {t('mentorship.ended.dates', {
-                from: day.format(new Date(startedOn)),
-                to: day.format(new Date(endedOn)),
+                from: formatDate(startedOn, i18n.language, 'list'),
+                to: formatDate(endedOn, i18n.language, 'list'),
               })}
             </span>
             <span className={styles.links}>

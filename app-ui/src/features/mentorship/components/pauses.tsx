@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { CirclePause } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { dateFormat, toast, useErrorText, useTranslation } from 'ui-kit';
+import { formatDate, toast, useErrorText, useTranslation } from 'ui-kit';
 import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
-import { noonOf } from '../calendar/month';
 import { currentPauses, newPause, problemOf, usePauses } from '../pauses';
 import styles from './pauses.module.css';
 
@@ -16,10 +15,6 @@ export function Pauses({ mentorship }: { mentorship: Mentorship }) {
   const [isOpen, setIsOpen] = useState(false);
   const isMentor = mentorship.partnerDetails.userDetails.role === 'Mentor';
   const { current, removable } = currentPauses(mentorship.pauses, new Date());
-  const day = dateFormat(i18n.language, {
-    day: 'numeric',
-    month: 'short',
-  });
   if (current.length === 0 && !isMentor) return null;
   return (
     <div className={styles.pauses}>
@@ -27,8 +22,8 @@ export function Pauses({ mentorship }: { mentorship: Mentorship }) {
         <p key={id} className={styles.pause}>
           <CirclePause aria-hidden size={18} />
           {t('mentorship.pause.dates', {
-            from: day.format(noonOf(startsOn)),
-            until: day.format(noonOf(endsOn)),
+            from: formatDate(startsOn, i18n.language, 'short'),
+            until: formatDate(endsOn, i18n.language, 'short'),
           })}
           {isMentor && id === removable && (
             <LinkButton

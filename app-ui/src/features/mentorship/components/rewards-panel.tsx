@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { dateFormat, IconButton, useTranslation } from 'ui-kit';
+import { formatDate, IconButton, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { Medal } from '../../../shared/mentorships/medal';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
@@ -14,7 +14,6 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
   const { t, i18n } = useTranslation('app');
   const [shared, setShared] = useState<string>();
   const open = badges.find(({ id }) => id === shared);
-  const day = dateFormat(i18n.language, { dateStyle: 'medium' });
   return (
     <section className={card.card} aria-labelledby="mentorship-rewards">
       <h2 className={card.title} id="mentorship-rewards">
@@ -33,7 +32,7 @@ export function RewardsPanel({ badges }: { badges: Mentorship['progress']['badge
                   <bdi>{localeSessionTitle}</bdi>
                 </span>
                 <time className={styles.date} dateTime={earnedOn}>
-                  {day.format(new Date(earnedOn))}
+                  {formatDate(earnedOn, i18n.language, 'list')}
                 </time>
               </span>
               <IconButton

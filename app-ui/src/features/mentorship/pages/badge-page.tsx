@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { dateFormat, EmptyState, HttpError, Logo, type Schemas, useTranslation } from 'ui-kit';
+import { EmptyState, formatDate, HttpError, Logo, type Schemas, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import legal from '../../../shared/legal/legal.module.css';
 import { LegalLinks } from '../../../shared/legal/legal-links';
@@ -41,7 +41,6 @@ export function Component() {
 function Sheet({ id, badge }: { id: string; badge: Schemas['PublicCredential'] }) {
   const { t, i18n } = useTranslation('app');
   const { badgeType, localeSessionTitle, programmeName, earnedOn, name, isValid } = badge;
-  const day = dateFormat(i18n.language, { dateStyle: 'long' });
   const file = `/api/v2/credentials/${id}`;
   return (
     <article className={styles.sheet}>
@@ -64,7 +63,10 @@ function Sheet({ id, badge }: { id: string; badge: Schemas['PublicCredential'] }
         </p>
       )}
       <p dir="auto">
-        {t('mentorship.badge.earned', { programme: programmeName, date: day.format(new Date(earnedOn)) })}
+        {t('mentorship.badge.earned', {
+          programme: programmeName,
+          date: formatDate(earnedOn, i18n.language, 'sentence'),
+        })}
       </p>
       <p className={styles.state} data-valid={isValid || undefined}>
         {isValid ? <CircleCheck aria-hidden size={20} /> : <CircleAlert aria-hidden size={20} />}

@@ -1,6 +1,6 @@
 import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Avatar, dateFormat, useTranslation } from 'ui-kit';
+import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
@@ -17,10 +17,7 @@ const FACT_ICONS = {
 export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
   const { t, i18n } = useTranslation('staff');
   return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions, day: string) =>
-      dateFormat(i18n.language, { ...options }).format(new Date(day));
-    const day = (at: string | null) =>
-      at === null ? <None /> : format({ dateStyle: 'medium' }, at.length === 10 ? `${at}T12:00` : at);
+    const day = (at: string | null) => (at === null ? <None /> : formatDate(at, i18n.language, 'list'));
     const columns: Column<Person>[] = [
       {
         id: 'name',
@@ -103,7 +100,9 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
           birthMonth === null ? (
             <None />
           ) : (
-            format({ year: 'numeric', month: 'long' }, `${birthMonth}-15T12:00`)
+            dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(
+              new Date(`${birthMonth}-15T12:00`),
+            )
           ),
       },
       {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CircleCheck, ClipboardList } from 'lucide-react';
 import { Link } from 'react-router';
-import { dateFormat, useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import type { Survey } from '../api/surveys';
 import styles from './survey-card.module.css';
 import { UnsentLinks } from './unsent-links';
@@ -12,7 +12,6 @@ export function SurveyCard({ survey }: { survey: Survey }) {
   const { t, i18n } = useTranslation('app');
   const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
   const partText = usePartText();
-  const day = dateFormat(i18n.language, { day: 'numeric', month: 'short' });
   return (
     <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
       <span className={styles.icon}>
@@ -34,7 +33,9 @@ export function SurveyCard({ survey }: { survey: Survey }) {
           disabled
           leftSection={<CircleCheck aria-hidden size={18} />}
         >
-          {t('surveys.completeOn', { date: completedOn === null ? '' : day.format(new Date(completedOn)) })}
+          {t('surveys.completeOn', {
+            date: completedOn === null ? '' : formatDate(completedOn, i18n.language, 'short'),
+          })}
         </Button>
       ) : (
         <Button

@@ -2,7 +2,7 @@ import '../../../../shared/second-factor/texts';
 import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, Banner, formatDay, loginSession, useErrorText, useTranslation } from 'ui-kit';
+import { api, Banner, formatDate, loginSession, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { RecoveryCodes } from '../../../../shared/second-factor/recovery-codes';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
@@ -43,7 +43,7 @@ export function SecondFactorSection() {
       <QueryState query={query}>
         {({ setUpAt, recoveryCodesLeft }) => (
           <p className={styles.hint}>
-            {t('section.since', { date: formatDay(setUpAt, i18n.language) })}{' '}
+            {t('section.since', { date: formatDate(setUpAt, i18n.language, 'sentence') })}{' '}
             {t('section.left', { count: recoveryCodesLeft })}
           </p>
         )}

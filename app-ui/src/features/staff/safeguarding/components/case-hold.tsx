@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { dateFormat, useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { type CaseDetails, endHold, extendHold } from '../api/cases';
 import { Line, type Measure, MeasureDialog } from './measure';
@@ -33,7 +33,7 @@ export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: Case
     needsReason: true,
     act: ({ reason }) => factor.run(() => endHold(item, reason)),
   };
-  const day = dateFormat(i18n.language, { dateStyle: 'long' }).format(new Date(reviewAt));
+  const day = formatDate(reviewAt, i18n.language, 'sentence');
   const copies = t('safeguarding.hold.text', { count: messages, day });
   const wasRenamed = aboutName !== '' && aboutName !== item.about.name;
   const text = wasRenamed ? `${copies} ${t('safeguarding.hold.about', { name: aboutName })}` : copies;
