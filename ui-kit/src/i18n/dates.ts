@@ -19,25 +19,15 @@ export function dateFormat(language: string, options: Intl.DateTimeFormatOptions
   return made;
 }
 
-function part(language: string, date: Date, options: Intl.DateTimeFormatOptions, type: string): string {
-  return (
-    dateFormat(language, options)
-      .formatToParts(date)
-      .find((one) => one.type === type)?.value ?? ''
-  );
-}
-
 /** The formats of the specification are English. */
 const isEnglish = (language: string): boolean => /^en\b/u.test(language);
 
-/** Formats a time in the language's form; in English as `h:mm a`, such as "3:05 pm". */
-export function formatTime(at: Instant, language: string): string {
-  const date = new Date(at);
-  if (!isEnglish(language)) return dateFormat(language, { timeStyle: 'short' }).format(date);
-  const options: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' };
-  const period = part(language, date, options, 'dayPeriod').toLocaleLowerCase(language);
-  return `${part(language, date, options, 'hour')}:${part(language, date, options, 'minute')} ${period}`;
-}
+/** Formats a time in the language's form; in English as `h:mm a`, such as "3:05 pm", with a plain space. */
+export const formatTime = (at: Instant, language: string): string =>
+  dateFormat(language, isEnglish(language) ? { hour: 'numeric', minute: '2-digit' } : { timeStyle: 'short' })
+    .format(new Date(at))
+    .replace('\u202f', ' ')
+    .toLowerCase();
 
 /** Formats day and time in the language's form; in English as `MMM, D h:mm a`, such as "Nov, 21 3:05 pm". */
 export function formatMessageTime(at: Instant, language: string): string {
@@ -67,13 +57,9 @@ const DATE_STYLES = {
   short: { day: 'numeric', month: 'short' },
 } as const;
 
-/** A day without a time is that day where the reader is. */
-const toDate = (at: Instant): Date =>
-  new Date(typeof at === 'string' && at.length === 'YYYY-MM-DD'.length ? `${at}T12:00` : at);
-
-/** Formats a date in the style of its purpose. */
+/** Formats a date in the style of its purpose. A day without a time is that day where the reader is. */
 export const formatDate = (at: Instant, language: string, style: keyof typeof DATE_STYLES): string =>
-  dateFormat(language, DATE_STYLES[style]).format(toDate(at));
+  dateFormat(language, DATE_STYLES[style]).format(new Date(`${at}`.length === 10 ? `${at}T12:00` : at));
 
 /** Formats the day separator of a channel: "Today", "Yesterday" or the date. */
 export function formatDay(at: Instant, language: string, now: Instant = Date.now()): string {
