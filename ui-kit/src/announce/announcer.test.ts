@@ -3,10 +3,10 @@ import { Announcer } from './announcer';
 
 function clock() {
   let now = 0;
-  let due: { at: number; run: () => void }[] = [];
+  let due: { at: number; run: () => unknown }[] = [];
   return {
     now: () => now,
-    after: (ms: number, run: () => void) => {
+    after: (ms: number, run: () => unknown) => {
       due.push({ at: now + ms, run });
     },
     to(time: number) {
@@ -48,4 +48,18 @@ it('repeated text still changes the live region', () => {
   time.to(1_000);
   expect(announcer.getSnapshot()).not.toBe(first);
   expect(announcer.getSnapshot().trim()).toBe('Sent');
+});
+
+it('text is cleared after it was read, but not one that followed', () => {
+  const time = clock();
+  const announcer = new Announcer(time);
+  announcer.announce('Session');
+  time.to(0);
+  time.to(3_000);
+  announcer.announce('Chat');
+  time.to(3_001);
+  time.to(5_000);
+  expect(announcer.getSnapshot()).toBe('Chat');
+  time.to(8_001);
+  expect(announcer.getSnapshot()).toBe('');
 });

@@ -1,10 +1,13 @@
 /** Clock of the announcer, so that tests can control it. */
 interface Timer {
   now: () => number;
-  after: (ms: number, run: () => void) => void;
+  after: (ms: number, run: () => unknown) => void;
 }
 
 const MIN_INTERVAL_MS = 1_000;
+
+/** Screen readers have taken the text by then. Until it is gone, it can be read as a part of the page. */
+const CLEARED_AFTER_MS = 5_000;
 
 /**
  * Announces texts to screen readers, at most once a second so that announcements do not overlap. Repeated texts are
@@ -42,7 +45,13 @@ export class Announcer {
     const text = this.#waiting.join('\n');
     this.#waiting = [];
     // A repeated text is announced only if it differs, hence the invisible suffix.
-    this.#spoken = text === this.#spoken ? `${text}\u00a0` : text;
+    const spoken = text === this.#spoken ? `${text}\u00a0` : text;
+    this.#show(spoken);
+    this.#timer.after(CLEARED_AFTER_MS, () => spoken === this.#spoken && this.#show(''));
+  }
+
+  #show(text: string): void {
+    this.#spoken = text;
     for (const subscriber of this.#subscribers) subscriber();
   }
 }
