@@ -59,6 +59,12 @@ export function saveForm(form: SignUpForm | null): void {
   }
 }
 
+/** Begins the form of an address. Another one may belong to another person, who has accepted nothing yet. */
+export function beginForm(email: string): void {
+  const form = loadForm();
+  saveForm({ ...form, email, acceptedAs: form.email === email ? form.acceptedAs : null });
+}
+
 /** Whether this tab has begun a form. */
 export function hasSavedForm(): boolean {
   return loadForm().email !== '';

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { publicApi } from 'ui-kit';
-import { signUpDraft } from './sign-up-draft';
+import { publicApi, type Schemas } from 'ui-kit';
+import type { SignUpDraft } from './sign-up-draft';
 import { loadForm } from './sign-up-form';
 
+type BegunSignUp = Schemas['SignUpDraftResponse'];
+
 /**
- * Restores the draft of a page that was reloaded, and returns whether that is still possible. The form of this tab must
- * have the same address: the browser's cookie alone may be the previous person's at a shared device.
+ * Returns the sign-up that was begun before the page was loaded; undefined while it is requested, null without one. The form of
+ * this tab must have the same address: the browser's cookie alone may be the previous person's at a shared device.
  */
-export function useBegunSignUp(): 'loading' | 'none' {
+export function useBegunSignUp(): BegunSignUp | null | undefined {
   const { email } = loadForm();
   const { data, isPending } = useQuery({
     queryKey: ['sign-up-draft', email],
@@ -17,12 +18,13 @@ export function useBegunSignUp(): 'loading' | 'none' {
     gcTime: 0,
     retry: 1,
   });
-  const begun = data?.email === email && (data.hasPassword || data.provider === 'google') ? data : null;
+  if (email === '') return null;
+  if (isPending) return undefined;
+  return data?.email === email ? data : null;
+}
 
-  useEffect(() => {
-    if (begun === null) return;
-    signUpDraft.set({ kind: begun.provider === 'google' ? 'social' : 'email', email: begun.email, name: '' });
-  }, [begun]);
-
-  return email !== '' && (isPending || begun !== null) ? 'loading' : 'none';
+/** Returns the draft of a sign-up that lacks only the profile; null if a password has to be chosen first. */
+export function draftOf({ email, provider, hasPassword }: BegunSignUp): SignUpDraft | null {
+  if (provider === 'google') return { kind: 'social', email, name: '' };
+  return hasPassword ? { kind: 'email', email, name: '' } : null;
 }

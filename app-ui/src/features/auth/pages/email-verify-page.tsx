@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Banner, useTranslation } from 'ui-kit';
+import { Banner, LoadingState, useTranslation } from 'ui-kit';
 import { bidiIsolate } from '../../../shared/forms/email';
 import styles from '../../../shared/forms/form.module.css';
+import { LinkButton } from '../../../shared/forms/link-button';
 import { NewPasswordForm } from '../../../shared/forms/new-password-form';
-import { signUpDraft } from '../api/sign-up-draft';
-import { loadForm, saveForm } from '../api/sign-up-form';
+import { type SignUpDraft, signUpDraft } from '../api/sign-up-draft';
+import { beginForm, loadForm } from '../api/sign-up-form';
+import { draftOf, useBegunSignUp } from '../api/use-begun-sign-up';
 import { useChoosePassword } from '../api/use-choose-password';
 import { AuthGate } from '../components/auth-gate';
 import { AuthLayout } from '../components/auth-layout';
@@ -25,6 +27,8 @@ export interface EmailVerifyState {
   email?: string;
   /** A reload has lost the verified address and the password of a later step. */
   isRestart?: boolean;
+  /** The step to begin with, if what it needs is known. */
+  step?: number;
 }
 
 /** First half of a sign-up: address, code and password, as steps of one page. */
@@ -38,7 +42,9 @@ export function Component() {
     () => signUpDraft.get()?.email ?? sentCode.email ?? navigationState.email ?? loadForm().email,
   );
   const [sentTo, setSentTo] = useState(sentCode.sentTo);
-  const [verifiedEmail, setVerifiedEmail] = useState(verifiedEmailFromDraft);
+  const [verifiedHere, setVerifiedEmail] = useState(verifiedEmailFromDraft);
+  const begun = useBegunSignUp();
+  const verifiedEmail = verifiedHere ?? (begun?.provider === 'normal' ? begun.email : null);
   const { choosePassword, failure, isBusy } = useChoosePassword();
   const countdown = useCountdown(sentCode.resendAt);
   const { step, goTo } = useHistoryStep(verifiedEmail !== null ? 2 : sentTo !== null ? 1 : 0);
@@ -53,10 +59,27 @@ export function Component() {
   async function submitPassword(email: string, password: string): Promise<void> {
     if (!(await choosePassword(password))) return;
     signUpDraft.set({ kind: 'email', email, name: '' });
-    const form = loadForm();
-    // Another address may belong to another person, who has accepted nothing yet.
-    saveForm({ ...form, email, acceptedAs: form.email === email ? form.acceptedAs : null });
     void navigate(authPath('/signup', search));
+  }
+
+  function goOn(draft: SignUpDraft | null): void {
+    if (draft === null) {
+      goTo(2);
+      return;
+    }
+    signUpDraft.set(draft);
+    void navigate(authPath('/signup', search));
+  }
+
+  // A reload of the step with the password stays there.
+  if (begun === undefined && verifiedHere === null && sentTo === null) {
+    return (
+      <AuthGate>
+        <AuthLayout>
+          <LoadingState />
+        </AuthLayout>
+      </AuthGate>
+    );
   }
 
   return (
@@ -69,6 +92,13 @@ export function Component() {
         <div className={styles.parts}>
           {step === 0 && navigationState.isRestart && (
             <Banner tone="warning">{t('emailVerify.restart')}</Banner>
+          )}
+          {step === 0 && begun && (
+            <Banner
+              action={<LinkButton onClick={() => goOn(draftOf(begun))}>{t('emailVerify.goOn')}</LinkButton>}
+            >
+              {t('emailVerify.begun', { email: bidiIsolate(begun.email) })}
+            </Banner>
           )}
           {step === 0 && (
             <EmailStep
@@ -88,6 +118,7 @@ export function Component() {
               countdown={countdown}
               onResent={(secondsToWait) => sent(sentTo, secondsToWait)}
               onVerified={() => {
+                beginForm(sentTo);
                 setVerifiedEmail(sentTo);
                 // The code is used: "back" leads to the address.
                 goTo(2, { replace: true, sent: { to: sentTo, resendAt: Date.now() } });

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { IconButton, LoadingState, toLanguage, useTranslation } from 'ui-kit';
 import { type SignUpDraft, signUpDraft } from '../api/sign-up-draft';
 import { hasSavedForm, type SignUpForm, useSignUpForm } from '../api/sign-up-form';
-import { useBegunSignUp } from '../api/use-begun-sign-up';
+import { draftOf, useBegunSignUp } from '../api/use-begun-sign-up';
 import { AuthGate } from '../components/auth-gate';
 import { AuthLayout } from '../components/auth-layout';
 import { authPath } from '../components/auth-paths';
@@ -27,8 +27,13 @@ export function Component() {
 function Restart() {
   const { search } = useLocation();
   const begun = useBegunSignUp();
-  if (begun === 'loading') return <LoadingState />;
-  const state: EmailVerifyState = { isRestart: hasSavedForm() };
+  const draft = begun && draftOf(begun);
+  useEffect(() => {
+    if (draft) signUpDraft.set(draft);
+  });
+  if (begun === undefined || draft) return <LoadingState />;
+  // Without a password, that step is next.
+  const state: EmailVerifyState = begun === null ? { isRestart: hasSavedForm() } : { step: 2 };
   return <Navigate to={authPath('/emailverify', search)} replace state={state} />;
 }
 
