@@ -82,7 +82,7 @@ test('two mentors decide about three mentees at once', async ({ hub, matching })
   await dialog(lotte).getByRole('button', { name: 'CLOSE' }).click();
   await expect(confirm(lotte).getByRole('button')).toHaveText('take action on all matches');
   await toggle(lotte, 'Nina', 'Interested').click();
-  await expect(confirm(lotte)).toContainText(/Still to decide: .*Kofi/);
+  await expect(confirm(lotte)).toContainText(/decisions? left: .*Kofi/);
   await expect(confirm(lotte).getByRole('button')).toBeDisabled();
   await decide(lotte, 'Nina', 'Kofi');
   await lotte.reload();

@@ -46,7 +46,7 @@ test('mentee decides, confirms, waits and takes a yes back', async ({ page, hub 
   await expect(confirm.getByRole('button')).toHaveText('take action on all matches');
   await choose(page, 'Nina Okafor', 'Interested');
   await choose(page, 'Joel', 'Interested');
-  await expect(confirm.getByText('Still to decide: Carla Maria de Souza.')).toBeVisible();
+  await expect(confirm.getByText('One decision left: Carla Maria de Souza.')).toBeVisible();
   await expect(confirm.getByRole('button')).toBeDisabled();
   await choose(page, 'Carla Maria de Souza', 'Not interested');
   await confirm.getByRole('button', { name: 'confirm choices' }).click();

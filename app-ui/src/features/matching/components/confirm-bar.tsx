@@ -49,11 +49,11 @@ export function ConfirmBar({ confirm, isMentor, places, hint, choiceCount, onUna
           {refusalText(submit.error)}
         </Banner>
       )}
-      <p className={styles.hint} id={HINT} data-excess={obstacle === 'tooMany' || undefined}>
+      <p className={styles.hint} id={HINT} data-obstacle={obstacle ?? undefined}>
         {obstacle === 'tooMany'
           ? t('confirm.tooMany', { count: places ?? 0 })
           : obstacle === 'undecided'
-            ? t('confirm.undecided', { names })
+            ? t('confirm.undecided', { count: undecided.length, names })
             : t(`confirm.${hint.key}`, { count: hint.count })}
       </p>
       <Button

@@ -6,19 +6,17 @@ import styles from './side-panel.module.css';
 import { useOpenDialog } from './use-open-dialog';
 
 interface SidePanelProps {
-  className: string | undefined;
   state: MatchingState | undefined;
 }
 
 /** When the next round is, the history, and the way out. On phones it stands below the matches. */
-export function SidePanel({ className, state }: SidePanelProps) {
+export function SidePanel({ state }: SidePanelProps) {
   const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
   // Of interest to people who look for someone.
   const nextRoundOn = state?.isInPool && state.freePlaces !== 0 ? state.nextRoundOn : null;
   return (
-    <aside className={className} aria-label={t('side.label')}>
-      <div className={styles.card}>
+    <aside className={styles.card} aria-label={t('side.label')}>
         {nextRoundOn !== null && (
           <p className={styles.round}>
             <CalendarClock aria-hidden size={22} strokeWidth={1.75} />
@@ -49,7 +47,6 @@ export function SidePanel({ className, state }: SidePanelProps) {
             {t('leave.open')}
           </Button>
         )}
-      </div>
     </aside>
   );
 }

@@ -87,6 +87,7 @@ it('mentee_confirms_once_all_matches_are_decided', async () => {
   await choose('Joel', 'Not interested');
   const button = screen.getByRole('button', { name: 'take action on all matches' });
   expect(button.hasAttribute('disabled')).toBe(true);
+  screen.getByText('One decision left: Carla Maria de Souza.');
   await choose('Carla Maria de Souza', 'Interested');
   fireEvent.click(await screen.findByRole('button', { name: 'confirm choices' }));
   await waitFor(() =>
@@ -108,6 +109,13 @@ it('refused_confirmation_gives_way_to_a_new_choice', async () => {
   await screen.findByRole('alert');
   await choose('Joel', 'Not interested');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it('faces_come_before_the_panels_of_a_group', async () => {
+  open('group');
+  const face = await screen.findByRole('article', { name: 'Leo' });
+  const panel = screen.getByRole('region', { name: 'Your group' });
+  expect(face.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('tap_on_chosen_value_clears_it', async () => {

@@ -49,12 +49,6 @@ export function Matching({ profile }: { profile: Profile }) {
         screen={state === undefined ? undefined : hasSteps ? state.screen : null}
       />
       <div className={styles.columns}>
-        {group !== null && state !== undefined && (
-          <div className={styles.group}>
-            <GroupPanel group={group.info} chosen={group.chosen} spots={group.spots} />
-            <GroupNeeds needs={group.needs} clashes={group.clashes} state={state} />
-          </div>
-        )}
         <div className={styles.main}>
           <QueryState query={query} loading={<MatchingSkeleton />}>
             {(known) => (
@@ -69,7 +63,15 @@ export function Matching({ profile }: { profile: Profile }) {
             )}
           </QueryState>
         </div>
-        <SidePanel className={styles.side} state={state} />
+        <div className={styles.side}>
+          {group !== null && state !== undefined && (
+            <>
+              <GroupPanel group={group.info} chosen={group.chosen} spots={group.spots} />
+              <GroupNeeds needs={group.needs} clashes={group.clashes} state={state} />
+            </>
+          )}
+          <SidePanel state={state} />
+        </div>
       </div>
       <MatchingDialogs state={state} needs={group?.needs ?? NO_NEEDS} />
     </div>
