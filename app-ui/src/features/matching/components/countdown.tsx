@@ -22,14 +22,16 @@ export function Countdown({ span, clockOffset }: CountdownProps) {
   const share = Math.min(1, Math.max(0, (now - span.from) / (span.until - span.from)));
   return (
     <p className={styles.countdown} data-urgency={urgency}>
-      <strong className={styles.by}>{t('countdown.decideBy', { until: untilText(span.until, now) })}</strong>
       <span className={styles.text}>
         <Timer aria-hidden size={16} />
-        <span className={styles.words}>
-          {t('autoExpiresIn')}{' '}
-          <time dateTime={new Date(span.until).toISOString()}>
-            {formatLeft(span.until - now, i18n.language)}
-          </time>
+        <span>
+          <strong>{t('countdown.decideBy', { until: untilText(span.until, now) })}</strong> –{' '}
+          <span className={styles.left}>
+            {t('autoExpiresIn')}{' '}
+            <time dateTime={new Date(span.until).toISOString()}>
+              {formatLeft(span.until - now, i18n.language)}
+            </time>
+          </span>
         </span>
       </span>
       <span className={styles.track} aria-hidden>

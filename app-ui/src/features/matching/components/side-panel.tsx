@@ -13,8 +13,9 @@ interface SidePanelProps {
 export function SidePanel({ state }: SidePanelProps) {
   const { t, i18n } = useTranslation('matching');
   const { open } = useOpenDialog();
-  // Of interest to people who look for someone.
-  const nextRoundOn = state?.isInPool && state.freePlaces !== 0 ? state.nextRoundOn : null;
+  // Of interest to people who wait for proposals; those who have some see one time, that of the decision.
+  const isWaiting = state?.isInPool && state.activeMatches.length === 0 && state.freePlaces !== 0;
+  const nextRoundOn = isWaiting ? state.nextRoundOn : null;
   return (
     <aside className={styles.card} aria-label={t('side.label')}>
         {nextRoundOn !== null && (

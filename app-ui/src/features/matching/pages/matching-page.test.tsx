@@ -118,6 +118,18 @@ it('faces_come_before_the_panels_of_a_group', async () => {
   expect(face.compareDocumentPosition(panel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it.each([
+  ['finding', 1, 0],
+  ['potential', 0, 1],
+  ['expired', 0, 0],
+] as const)('page_of_%s_shows_one_clock', async (scenario, rounds, countdowns) => {
+  open(scenario);
+  await screen.findByRole('button', { name: 'view matching history' });
+  await screen.findByRole('heading', { level: 2 });
+  expect(screen.queryAllByText('The next round is on')).toHaveLength(rounds);
+  expect(screen.queryAllByText(/auto expires in/)).toHaveLength(countdowns);
+});
+
 it('tap_on_chosen_value_clears_it', async () => {
   const kept: unknown[] = [];
   const real = fakeMatching('potential', 'works');
