@@ -153,6 +153,21 @@ it.each<[string, Given, string]>([
     { matching: pool(1), remaining: 1 },
     'finding /mentorship/matching',
   ],
+  [
+    'a round that is about to begin',
+    { matching: pool(1, { nextRoundOn: '2026-03-10T12:01:00Z' }) },
+    'proposing /mentorship/matching',
+  ],
+  [
+    'a round that runs',
+    { matching: pool(1, { nextRoundOn: '2026-03-10T11:59:00Z' }) },
+    'proposing /mentorship/matching',
+  ],
+  [
+    'a round that failed',
+    { matching: pool(1, { nextRoundOn: '2026-03-10T11:00:00Z' }) },
+    'finding /mentorship/matching',
+  ],
   ['the same of a mentor', { role: 'Mentor', matching: pool(1) }, 'findingAsMentor /mentorship/matching'],
   ['proposals', { matching: proposals, unread: 3 }, 'decide /mentorship/matching 2 2026-03-12'],
   [

@@ -1,6 +1,7 @@
 import { addressOf, type Channel, counterpart, isListed } from 'messenger-ui/channels';
 import type { Profile } from 'ui-kit';
 import { decisionOf } from '../matches/decision';
+import { isRoundNear } from '../matches/round';
 import type { ActiveMatches } from '../matches/types';
 import { urgencyOf } from '../mentorships/deadline';
 import { isStopped } from '../mentorships/is-stopped';
@@ -147,6 +148,7 @@ export function matchingStep(facts: Facts): NextStep | null {
     return step('awaiting', { name: asked.map(({ displayName }) => displayName).join(', ') });
   }
   if (matching.freePlaces === 0) return step('full');
+  if (isRoundNear(matching, facts.now)) return step('proposing');
   return step(
     asRole('finding', facts),
     matching.nextRoundOn === null ? {} : { roundOn: matching.nextRoundOn },

@@ -14,6 +14,7 @@ import { PotentialScreen } from './potential-screen';
 import { ScreenIntro } from './screen-intro';
 import { screenOf } from './screens';
 import { type Deadline, useExpiry } from './use-expiry';
+import { useIsRoundNear } from './use-is-round-near';
 import { isFull, type Viewer, viewerOf } from './viewer';
 
 interface MainPanelProps {
@@ -33,6 +34,7 @@ export function MainPanel(props: MainPanelProps) {
   const viewer = viewerOf(profile, state);
   const deadlines = useMemo(() => deadlinesOf(state, viewer.isMentee), [state, viewer.isMentee]);
   const now = useExpiry(deadlines, state.clockOffset);
+  const isNear = useIsRoundNear(state);
   const [unavailable, setUnavailable] = useState<{ answer: Unavailable; since: number } | null>(null);
 
   // A confirmed choice removes the button that had the focus.
@@ -68,12 +70,23 @@ export function MainPanel(props: MainPanelProps) {
   const { key, scene } = screenOf(state.screen, viewer.isMentee);
   return (
     <>
-      <ScreenIntro
-        text={state.screensList.find((one) => one.key === key)}
-        scene={scene}
-        headingRef={heading}
-      />
-      {key === 'finding_matches' && state.activeMatches.length > 0 && <ExpiredMatches state={state} />}
+      {key === 'finding_matches' && isNear ? (
+        <NoticeScreen
+          title={t('proposing.title')}
+          text={t('proposing.text')}
+          scene={scene}
+          headingRef={heading}
+        />
+      ) : (
+        <ScreenIntro
+          text={state.screensList.find((one) => one.key === key)}
+          scene={scene}
+          headingRef={heading}
+        />
+      )}
+      {key === 'finding_matches' && state.activeMatches.length > 0 && (
+        <ExpiredMatches state={state} isRoundNear={isNear} />
+      )}
       {key === 'potential_match' && (
         <PotentialScreen
           state={state}

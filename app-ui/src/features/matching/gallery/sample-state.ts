@@ -132,6 +132,8 @@ export function stateOf(scenario: Scenario, language: string): ActiveMatches {
       return { ...state, screen: 1, screensList: [], activeMatches: [] };
     case 'finding':
       return { ...state, screen: 1, activeMatches: [] };
+    case 'proposing':
+      return { ...state, screen: 1, activeMatches: [], nextRoundOn: state.serverTime };
     default:
       return state;
   }

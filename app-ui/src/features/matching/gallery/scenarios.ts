@@ -4,6 +4,7 @@ export const SCENARIOS = [
   'group',
   'mentee-in-group',
   'finding',
+  'proposing',
   'expired',
   'full',
   'awaiting',

@@ -130,6 +130,13 @@ it.each([
   expect(screen.queryAllByText(/auto expires in/)).toHaveLength(countdowns);
 });
 
+it('page_says_that_a_round_is_near', async () => {
+  open('proposing');
+  await screen.findByRole('heading', { name: 'Your suggestions are on their way' });
+  expect(screen.queryByRole('heading', { name: 'We are finding your people' })).toBeNull();
+  expect(screen.queryByText('The next round is on')).toBeNull();
+});
+
 it('tap_on_chosen_value_clears_it', async () => {
   const kept: unknown[] = [];
   const real = fakeMatching('potential', 'works');
