@@ -13,6 +13,7 @@ import { useStore } from '../../shell/use-store';
 import { useUnreadTotal } from '../../unread-total';
 import { expandedWidget } from './expanded-widget';
 import styles from './messenger-widget.module.css';
+import { useScrollsOn } from './use-scrolls-on';
 
 // The bar is on every page: it renders first, then the connection loads, and the channels when opened.
 const Connection = lazyPart(() => import('./widget-connection'), 'retry');
@@ -44,8 +45,10 @@ function Widget({ href, hasFloatingCount }: { href: string; hasFloatingCount: bo
 function FloatingButton({ href, hasCount }: { href: string; hasCount: boolean }) {
   const { t } = useTranslation('messenger');
   const total = useUnreadTotal();
+  const scrollsOn = useScrollsOn();
   return (
-    <section aria-label={t('title')}>
+    // It covers no heart or bookmark of a list that is being read.
+    <section aria-label={t('title')} className={styles.floatingPlace} data-away={scrollsOn || undefined}>
       <PageLink className={styles.floating} href={href}>
         <MessageCircle aria-hidden size={24} strokeWidth={1.9} />
         <VisuallyHidden>{t('widget.open')}</VisuallyHidden>
