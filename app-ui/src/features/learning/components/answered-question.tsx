@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Check, CircleCheck, Footprints, RotateCcw, X } from 'lucide-react';
+import { Check, CircleCheck, Footprints, MessageCircleHeart, RotateCcw, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
@@ -11,8 +11,8 @@ type QuizQuestion = Quiz['questions'][number];
 interface AnsweredQuestionProps {
   question: QuizQuestion;
   answer: unknown;
-  /** Null if no answer is right or wrong, or as long as it is not known. */
-  isCorrect?: boolean | null;
+  /** Null if no answer is right or wrong; undefined as long as it is not known. */
+  isCorrect?: boolean | null | undefined;
   /** In a mentorship: what the others answered. */
   others?: readonly PartnerAnswer[];
   /** Asks this question again; where the quiz allows it. */
@@ -27,7 +27,7 @@ export interface PartnerAnswer {
 
 /** A question of a submitted quiz: the answer, and what is right and why. */
 export function AnsweredQuestion(props: AnsweredQuestionProps) {
-  const { question, answer, isCorrect = null, others = [], onRetry } = props;
+  const { question, answer, isCorrect, others = [], onRetry } = props;
   const { t, i18n } = useTranslation('learning');
   const titleId = useId();
   const { localeTitle, answerOptions } = question;
@@ -37,6 +37,8 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
   const options = isOrdered
     ? []
     : answerOptions.filter(({ key, isCorrect }) => chosen.includes(key) || isCorrect);
+  const places = question.rightOrder ?? [];
+  const isPlaced = isOrdered && places.length > 0 && chosen.length > 0;
   const isRated = answerOptions.some(({ isCorrect }) => isCorrect);
   const asked = {
     type: question.questionType,
@@ -46,12 +48,7 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
   const rightOrder = answerText(question.rightOrder, asked, i18n.language);
   return (
     <li className={styles.question}>
-      {isCorrect !== null && (
-        <p className={styles.verdict} data-right={isCorrect || undefined}>
-          {isCorrect ? <CircleCheck aria-hidden size={16} /> : <Footprints aria-hidden size={16} />}
-          {t(isCorrect ? 'quiz.verdict.right' : 'quiz.verdict.wrong')}
-        </p>
-      )}
+      {isCorrect !== undefined && <Verdict isCorrect={isCorrect} />}
       <h2 className={styles.title} id={titleId} dir="auto">
         {localeTitle}
       </h2>
@@ -67,7 +64,19 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
           ))}
         </ul>
       )}
-      {options.length === 0 && (
+      {isPlaced && (
+        <ol className={styles.options}>
+          {chosen.map((key, index) => (
+            <AnsweredPlace
+              key={key}
+              label={answerOptions.find((one) => one.key === key)?.localeLabel ?? key}
+              place={index + 1}
+              rightPlace={places.indexOf(key) + 1}
+            />
+          ))}
+        </ol>
+      )}
+      {options.length === 0 && !isPlaced && (
         <p className={text === '' ? styles.none : styles.text} dir="auto">
           {text || t('quiz.none')}
         </p>
@@ -101,6 +110,44 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
           {t('quiz.retry')}
         </Button>
       )}
+    </li>
+  );
+}
+
+function Verdict({ isCorrect }: { isCorrect: boolean | null }) {
+  const { t } = useTranslation('learning');
+  const Icon = isCorrect === null ? MessageCircleHeart : isCorrect ? CircleCheck : Footprints;
+  const verdict = isCorrect === null ? 'unscored' : isCorrect ? 'right' : 'wrong';
+  return (
+    <p className={styles.verdict} data-right={isCorrect || undefined}>
+      <Icon aria-hidden size={16} />
+      {t(`quiz.verdict.${verdict}`)}
+    </p>
+  );
+}
+
+interface AnsweredPlaceProps {
+  label: string;
+  /** Where the person put it, and where it belongs. */
+  place: number;
+  rightPlace: number;
+}
+
+function AnsweredPlace({ label, place, rightPlace }: AnsweredPlaceProps) {
+  const { t } = useTranslation('learning');
+  const isRight = place === rightPlace;
+  return (
+    <li className={styles.option} data-state={isRight ? 'right' : 'wrong'}>
+      <span className={styles.mark} aria-hidden>
+        {isRight ? <Check size={16} /> : <X size={16} />}
+      </span>
+      <p>
+        {place}. <bdi>{label}</bdi>
+        <span className={styles.marks}>
+          {' '}
+          {isRight ? t('quiz.rightPlace') : t('quiz.otherPlace', { place: rightPlace })}
+        </span>
+      </p>
     </li>
   );
 }

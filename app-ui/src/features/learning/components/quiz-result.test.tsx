@@ -27,8 +27,12 @@ const question = (key: string) => ({
 });
 const KEYS = ['knots', 'sails', 'wind'];
 
+const OPINIONS = [
+  { key: 'sea', localeTitle: 'What the sea is to you', questionType: 'TextBox', answerOptions: [] },
+];
+
 /** Shows a quiz whose first questions are right. */
-function show(correct: number, { allowRetake = true, answered = KEYS.length } = {}) {
+function show(correct: number, { allowRetake = true, answered = KEYS.length, opinions = 0 } = {}) {
   const answers = KEYS.slice(0, answered).map((questionKey, index) => ({
     questionKey,
     answer: `${questionKey} ${index < correct ? 'yes' : 'no'}`,
@@ -36,7 +40,12 @@ function show(correct: number, { allowRetake = true, answered = KEYS.length } = 
     partnerAnswers: {},
   }));
   const score = { correct, of: KEYS.length };
-  const quiz = { allowRetake, score, answers, questions: KEYS.map(question) };
+  const quiz = {
+    allowRetake,
+    score,
+    answers,
+    questions: [...KEYS.map(question), ...OPINIONS.slice(0, opinions)],
+  };
   const session = { id: 's', mentorship: null, feedback: null, sessionSteps: [] };
   const onRetake = vi.fn();
   const router = createMemoryRouter([
@@ -76,6 +85,14 @@ it('one of three says why, and each wrong question can be tried again', async ()
   expect(within(wrong).getByText('Why sails yes')).toBeDefined();
   await userEvent.click(within(wrong).getByRole('button', { name: RETRY }));
   expect(onRetake).toHaveBeenCalledExactlyOnceWith('sails');
+});
+
+it('question without a right answer is marked and not counted', async () => {
+  const { fields } = show(2, { opinions: 1 });
+  expect(await screen.findByRole('heading', { name: '2 of 3 scored questions correct' })).toBeDefined();
+  expect(screen.getByText(/^One question has no right or wrong answer/)).toBeDefined();
+  expect(fields()).toEqual([true, true, false]);
+  expect(screen.getAllByText('Not scored – your view counts')).toHaveLength(1);
 });
 
 it('question that was left out counts as wrong', async () => {

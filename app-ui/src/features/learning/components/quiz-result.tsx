@@ -63,6 +63,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const { t, i18n } = useTranslation('learning');
   const { score, allowRetake } = quiz;
   const judged = judge(quiz);
+  const unscored = judged.filter(({ isCorrect }) => isCorrect === null).length;
   const outcome = outcomeOf(score);
   const Icon = ICONS[outcome];
   const { data } = useQuery({
@@ -93,12 +94,18 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
           <Icon aria-hidden size={30} />
         </span>
         <h1 className={styles.title} ref={heading} tabIndex={-1}>
-          {score === null ? t('quiz.thanks') : t('quiz.score', { correct: score.correct, count: score.of })}
+          {score === null
+            ? t('quiz.thanks')
+            : t(unscored > 0 ? 'quiz.scoreOfScored' : 'quiz.score', {
+                correct: score.correct,
+                count: score.of,
+              })}
         </h1>
         {outcome !== 'thanks' && (
           <>
             <ScoreBar judged={judged} />
             <p className={styles.outcome}>{t(`quiz.outcome.${outcome}`)}</p>
+            {unscored > 0 && <p className={styles.outcome}>{t('quiz.unscored', { count: unscored })}</p>}
           </>
         )}
       </header>
@@ -108,7 +115,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
             key={question.key}
             question={question}
             answer={given?.answer}
-            isCorrect={isCorrect}
+            isCorrect={score === null ? undefined : isCorrect}
             others={people.flatMap(({ id, name }) => {
               const answer = given?.partnerAnswers[id];
               return answer === undefined ? [] : [{ id, name, answer }];
