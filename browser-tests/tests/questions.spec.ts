@@ -48,7 +48,7 @@ test('reload keeps what was typed, except passwords', async ({ page, hub }) => {
   await page.getByRole('radio', { name: 'Friday' }).check();
   await page.getByLabel(/At what time on Friday/).fill('16:30');
   await page.getByLabel(/When were you born/).fill('2011-02-28');
-  await page.getByRole('button', { name: 'Keep this order' }).click();
+  await page.getByRole('button', { name: 'This order is right' }).click();
   await page.context().setOffline(true);
   await page.getByLabel(/How many hours a week/).fill('2,5');
   await page.context().setOffline(false);

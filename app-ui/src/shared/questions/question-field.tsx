@@ -56,7 +56,7 @@ export function QuestionField({ question, form, isDisabled = false }: QuestionFi
         describedBy={describedBy}
         uploads={form.uploads}
       />
-      {problem !== undefined && <ProblemText id={errorId} problem={problem} />}
+      {problem !== undefined && <ProblemText id={errorId} type={type} problem={problem} />}
     </>
   );
 
@@ -102,14 +102,26 @@ function Frame({ question, isFocusable = false, children }: FrameProps) {
   );
 }
 
-function ProblemText({ id, problem }: { id?: string | undefined; problem: ShownProblem }) {
+interface ProblemTextProps {
+  id?: string | undefined;
+  type: string;
+  problem: ShownProblem;
+}
+
+function ProblemText({ id, type, problem }: ProblemTextProps) {
   const { t } = useTranslation('questions');
   return (
     <p className={styles.error} id={id}>
       <CircleAlert aria-hidden size={16} />
       <span>
         {problemText((key, values) => t(key, values ?? {}), problem)}
-        {problem.code === 'mandatory' && <span className={styles.hint}> {t('mandatoryHint')}</span>}
+        {problem.code === 'mandatory' && (
+          // An order is shown before it is an answer.
+          <span className={styles.hint}>
+            {' '}
+            {t(type === 'ArrangeInOrder' ? 'order.missing' : 'mandatoryHint')}
+          </span>
+        )}
       </span>
     </p>
   );
@@ -127,7 +139,7 @@ function UnknownType({ question, problem }: { question: Question; problem: Shown
       <p className={styles.unknown}>
         {t('cannotRender')} <code dir="ltr">{question.type}</code>
       </p>
-      {problem !== undefined && <ProblemText problem={problem} />}
+      {problem !== undefined && <ProblemText type={question.type} problem={problem} />}
     </Frame>
   );
 }

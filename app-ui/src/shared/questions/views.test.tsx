@@ -30,7 +30,11 @@ it.each(QUESTION_TYPES)('%s: label, mandatory problem, description and focus', a
     );
   await view.problem('Field is mandatory');
   const error = screen.getByText('Field is mandatory').closest('p');
-  expect(error?.textContent).toBe('Field is mandatory Please answer this question.');
+  const hint =
+    type === 'ArrangeInOrder'
+      ? 'Move an item, or press “This order is right”.'
+      : 'Please answer this question.';
+  expect(error?.textContent).toBe(`Field is mandatory ${hint}`);
   const described = view.container.querySelectorAll(`[aria-describedby~="${error?.id}"]`);
   expect(described.length).toBeGreaterThan(0);
   expect(view.container.querySelector(`[data-question="${type}"]`)?.contains(document.activeElement)).toBe(
@@ -214,7 +218,10 @@ it('Scale: slider has no answer until it is touched', async () => {
 it('ArrangeInOrder: shown order is no answer until it is kept', async () => {
   const view = showQuestions([{ type: 'ArrangeInOrder', answerOptions: DAYS }]);
   await view.problem('Field is mandatory');
-  await view.user.click(screen.getByRole('button', { name: 'Keep this order' }));
+  const keep = screen.getByRole('button', { name: 'This order is right' });
+  expect(document.activeElement).toBe(keep);
+  await view.user.keyboard('{Enter}');
+  expect(document.activeElement?.textContent).toBe('This is your order.');
   expect(await view.sent()).toEqual({ ArrangeInOrder: ['o1', 'o2', 'o3'] });
 });
 

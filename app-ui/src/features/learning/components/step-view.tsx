@@ -116,6 +116,11 @@ export function StepView({ session, step }: StepViewProps) {
         </div>
       </article>
       <footer className={styles.foot}>
+        {next === undefined && !isDone && !isFinished(session) && (
+          <p className={styles.hint}>
+            {t(isReached(session, step) ? 'step.quizFirst' : 'step.earlierFirst')}
+          </p>
+        )}
         <Button
           variant="default"
           size="md"
@@ -125,11 +130,23 @@ export function StepView({ session, step }: StepViewProps) {
         >
           {t('step.previous')}
         </Button>
-        {isDone && (
-          <Button size="md" onClick={finish}>
-            {t('step.done')}
-          </Button>
-        )}
+        {/* What ends a session comes between the ways, which keep their places. */}
+        <div className={styles.end}>
+          {isDone && (
+            <Button size="md" onClick={finish}>
+              {t('step.done')}
+            </Button>
+          )}
+          {next === undefined && isFinished(session) && (
+            <Button
+              size="md"
+              component={Link}
+              to={session.feedback === null ? feedbackAddress(id) : introAddress(id)}
+            >
+              {t(session.feedback === null ? 'intro.feedback' : 'step.toIntro')}
+            </Button>
+          )}
+        </div>
         <Button
           size="md"
           {...(next === undefined ? { 'aria-disabled': true, 'data-disabled': true } : {})}
@@ -138,20 +155,6 @@ export function StepView({ session, step }: StepViewProps) {
         >
           {t('step.next')}
         </Button>
-        {next === undefined && isFinished(session) && (
-          <Button
-            size="md"
-            component={Link}
-            to={session.feedback === null ? feedbackAddress(id) : introAddress(id)}
-          >
-            {t(session.feedback === null ? 'intro.feedback' : 'step.toIntro')}
-          </Button>
-        )}
-        {next === undefined && !isDone && !isFinished(session) && (
-          <p className={styles.hint}>
-            {t(isReached(session, step) ? 'step.quizFirst' : 'step.earlierFirst')}
-          </p>
-        )}
       </footer>
     </div>
   );

@@ -8,7 +8,7 @@ import styles from './order-view.module.css';
 import { useDrag } from './use-drag';
 
 /** Options in an order: by buttons, by keys on the handle, or by dragging it. */
-export function OrderView({ question, value, onChange, isDisabled }: ViewProps) {
+export function OrderView({ question, value, onChange, isDisabled, describedBy }: ViewProps) {
   const { t } = useTranslation('questions');
   const { options } = question;
   const answered = asKeys(value);
@@ -16,9 +16,14 @@ export function OrderView({ question, value, onChange, isDisabled }: ViewProps) 
   const order = isAnswered ? answered : options.map(({ key }) => key);
   // The browser moves the focus away from an element that changes its place in the document.
   const focused = useRef<HTMLElement | null>(null);
+  const confirmed = useRef<HTMLParagraphElement>(null);
+  const isKept = useRef(false);
   useEffect(() => {
     focused.current?.focus();
     focused.current = null;
+    // The button gives way to the confirmation.
+    if (isKept.current) confirmed.current?.focus();
+    isKept.current = false;
   });
 
   function moveTo(from: number, to: number): void {
@@ -94,12 +99,21 @@ export function OrderView({ question, value, onChange, isDisabled }: ViewProps) 
       {!isDisabled && (
         <div className={styles.footer}>
           {isAnswered ? (
-            <p className={styles.kept}>
+            <p className={styles.kept} ref={confirmed} tabIndex={-1}>
               <Check aria-hidden size={16} />
               {t('order.answered')}
             </p>
           ) : (
-            <Button variant="light" className={styles.keep} onClick={() => onChange(order)}>
+            <Button
+              variant="light"
+              className={styles.keep}
+              data-error-target
+              aria-describedby={describedBy}
+              onClick={() => {
+                isKept.current = true;
+                onChange(order);
+              }}
+            >
               {t('order.keep')}
             </Button>
           )}
