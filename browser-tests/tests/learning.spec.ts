@@ -40,7 +40,7 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   expect(await violations(page)).toEqual([]);
   await page.getByLabel('What will you tie?').fill('My boat');
   await button(page, 'Submit').click();
-  await expect(heading(page, '0 of 1 correct')).toBeFocused();
+  await expect(heading(page, '0 of 1 scored questions correct')).toBeFocused();
   await expect(page.getByText('It slips.')).toBeVisible();
   await expect(page.getByText('It lies flat.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -51,14 +51,14 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
   await expect(page.getByLabel('Granny')).not.toBeChecked();
   await page.getByLabel('Reef').check();
   await button(page, 'Submit').click();
-  await expect(heading(page, '1 of 1 correct')).toBeFocused();
+  await expect(heading(page, '1 of 1 scored questions correct')).toBeFocused();
   await expect(page.getByText('My boat')).toBeVisible();
 
   await button(page, 'Take it again').click();
   await expect(page.getByLabel('Reef')).toBeChecked();
   await button(page, 'Next').click();
   await button(page, 'Submit').click();
-  await expect(heading(page, '1 of 1 correct')).toBeFocused();
+  await expect(heading(page, '1 of 1 scored questions correct')).toBeFocused();
   await link(page, 'Continue').click();
 
   await expect(heading(page, 'How was it?')).toBeVisible();
@@ -138,7 +138,7 @@ for (const width of [390, 1024, 1280, 1366]) {
     await page.getByLabel('Reef').check();
     await clickAtEnd(page, button(page, 'Next'));
     await clickAtEnd(page, button(page, 'Submit'));
-    await expect(heading(page, '1 of 1 correct')).toBeFocused();
+    await expect(heading(page, '1 of 1 scored questions correct')).toBeFocused();
     await clickAtEnd(page, link(page, 'Continue'));
     await expect(heading(page, 'Well tied')).toBeFocused();
     await clickAtEnd(page, button(page, 'Previous'));
