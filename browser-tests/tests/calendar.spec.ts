@@ -32,6 +32,8 @@ test('pair shares a calendar', async ({ hub, actor }) => {
   expect(await violations(mentee)).toEqual([]);
   await dialog(mentee, 'Calendar').getByRole('button', { name: 'Add event' }).click();
   const form = dialog(mentee, 'Add event');
+  await expect(form.getByLabel('Title')).toHaveValue('Call with Maya');
+  await form.getByLabel('Title').fill('');
   await form.getByLabel('Date and time').fill('');
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form.getByText('This field is required')).toHaveCount(3);
@@ -125,7 +127,12 @@ test('pair finds a time, and phones subscribe', async ({ hub, actor }) => {
     await expect(form.getByRole('alert')).toHaveText('Each time needs a beginning and a later end.');
     await form.getByRole('group', { name: 'Thursday' }).getByLabel('To').fill('21:00');
     await form.getByRole('button', { name: 'Save' }).click();
-    if (page === mentor) await expect(form).toContainText('No times yet from Tom Rivera.');
+    if (page === mentor) {
+      await expect(form).toContainText('No times yet from Tom Rivera.');
+      await form.getByRole('link', { name: 'Ask Tom' }).click();
+      const composer = page.getByRole('textbox', { name: /^Message / });
+      await expect(composer).toHaveValue(/^Could you enter when you usually have time\?/);
+    }
   }
   const form = dialog(mentee, 'Add event');
   // The first begins later when less than the notice remains until its day's beginning.

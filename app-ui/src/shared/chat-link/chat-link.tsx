@@ -8,14 +8,19 @@ interface ChatLinkProps {
   to: string;
   /** False: a link to another page of the app. */
   isChat?: boolean;
+  onClick?: () => void;
   children: ReactNode;
 }
 
 /** A link to the chat page, which is the full-screen messenger on small screens. */
-export function ChatLink({ className, to, isChat = true, children }: ChatLinkProps) {
+export function ChatLink({ className, to, isChat = true, onClick, children }: ChatLinkProps) {
   const isFullScreen = useIsTablet() && isChat;
   return (
-    <Link className={className} to={isFullScreen ? to.replace(/^\/chat/, '/chat/messenger') : to}>
+    <Link
+      className={className}
+      to={isFullScreen ? to.replace(/^\/chat/, '/chat/messenger') : to}
+      onClick={onClick}
+    >
       {children}
     </Link>
   );

@@ -44,6 +44,16 @@ test('a new event needs title, kind and time', () => {
   expect(problemsOf({ ...thursday, isWeekly: true, until: '2026-08-27' }, undefined, now)).toEqual({});
 });
 
+test.each([
+  [[9, 0], '2026-03-02T09:30'],
+  [[9, 29], '2026-03-02T09:30'],
+  [[9, 30], '2026-03-02T10:00'],
+  [[23, 45], '2026-03-03T00:00'],
+] as const)('a new event of today at %j begins at the next half hour', ([hour, minute], time) => {
+  const draft = newDraft('2026-03-02', new Date(2026, 2, 2, hour, minute), 'Call with Leo');
+  expect(draft).toMatchObject({ title: 'Call with Leo', time });
+});
+
 test('an edited event keeps its time and zone until they change', () => {
   const draft = { ...draftOf(event), description: ' We met. ' };
   expect(problemsOf(draft, event, now)).toEqual({});

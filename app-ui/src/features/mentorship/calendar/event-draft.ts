@@ -21,13 +21,20 @@ export type Problems = Partial<Record<Field, 'required' | 'past' | 'untilPast'>>
 const LONGEST_WEEKS = 25;
 const USUAL_HOUR = 17;
 
-/** Returns the fields of a new event on a day, at a usual hour, if that is not over. */
-export function newDraft(day: Day, now: Date): EventDraft {
-  const at = noonOf(day);
-  at.setHours(USUAL_HOUR);
-  const time = at > now ? toField(at) : '';
+/** Returns the fields of a new event: today at the next half hour, on a later day at a usual one. */
+export function newDraft(day: Day, now: Date, title = ''): EventDraft {
+  const today = dayOf(now);
+  const at = day === today ? nextHalfHour(now) : noonOf(day);
+  if (day !== today) at.setHours(USUAL_HOUR);
+  const time = day < today ? '' : toField(at);
   const until = addDays(day, 4 * 7);
-  return { title: '', isMentoringCall: null, session: '', time, description: '', isWeekly: false, until };
+  return { title, isMentoringCall: null, session: '', time, description: '', isWeekly: false, until };
+}
+
+function nextHalfHour(now: Date): Date {
+  const at = new Date(now);
+  at.setMinutes(now.getMinutes() < 30 ? 30 : 60, 0, 0);
+  return at;
 }
 
 export function draftOf(event: CalendarEvent): EventDraft {

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Banner, HttpError, IconButton, toast, useErrorText, useTranslation } from 'ui-kit';
-import { type Mentorship, mentorshipSessionsQuery, peopleOf } from '../../../shared/mentorships/mentorship';
+import {
+  type Mentorship,
+  mentorshipSessionsQuery,
+  nameOf,
+  peopleOf,
+} from '../../../shared/mentorships/mentorship';
 import { type CalendarEvent, useDeleteEvent, useSaveEvent } from './calendar';
 import { bodyOf, draftOf, type EventDraft, newDraft, type Problems, problemsOf } from './event-draft';
 import styles from './event-form.module.css';
@@ -32,7 +37,8 @@ export function EventForm({ mentorship, event, isGone, day }: EventFormProps) {
   const { data: sessions = [] } = useQuery(mentorshipSessionsQuery(mentorship.id, i18n.language));
   // The version that the person sees: what is stored can move on meanwhile.
   const [seen, setSeen] = useState(event);
-  const [draft, setDraft] = useState(() => (event ? draftOf(event) : newDraft(day, new Date())));
+  const newTitle = t('mentorship.calendar.form.newTitle', { name: nameOf(mentorship) });
+  const [draft, setDraft] = useState(() => (event ? draftOf(event) : newDraft(day, new Date(), newTitle)));
   const [problems, setProblems] = useState<Problems>({});
   // The same for all attempts of this form, so that a repeated one creates no second event.
   const [requestId] = useState(() => crypto.randomUUID());

@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { MessageCircle } from 'lucide-react';
+import { addressOf, channelsQuery, usePreparedMessage } from 'messenger-ui/channels';
 import { useState } from 'react';
-import { type Schemas, useTranslation } from 'ui-kit';
+import { canChat, type Schemas, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
-import { type Mentorship, peopleOf } from '../../../shared/mentorships/mentorship';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { ChatLink } from '../../../shared/chat-link/chat-link';
+import { isStopped } from '../../../shared/mentorships/is-stopped';
+import { type Mentorship, nameOf, peopleOf } from '../../../shared/mentorships/mentorship';
 import { AvailabilityForm } from './availability-form';
 import { freeTimesQuery } from './calendar';
 import { formatEventTime, toField } from './event-time';
@@ -26,6 +31,25 @@ export function FindTime({ mentorship, onChoose }: FindTimeProps) {
   );
 }
 
+/** Leads to the conversation with a prepared question, which the person sends. Not where the members cannot write. */
+function AskForTimes({ mentorship }: { mentorship: Mentorship }) {
+  const { t } = useTranslation('app');
+  const { data: channels } = useQuery({ ...channelsQuery, enabled: canChat(useCurrentUser()) });
+  const prepare = usePreparedMessage();
+  const { channelId } = mentorship;
+  if (channels === undefined || isStopped(channels, channelId)) return null;
+  return (
+    <ChatLink
+      className={styles.ask}
+      to={addressOf('/chat', channelId)}
+      onClick={() => prepare(channelId, t('mentorship.calendar.find.question'))}
+    >
+      <MessageCircle aria-hidden size={18} />
+      {t('mentorship.calendar.find.ask', { name: nameOf(mentorship) })}
+    </ChatLink>
+  );
+}
+
 function Suggestions(props: FindTimeProps) {
   const query = useQuery(freeTimesQuery(props.mentorship.id));
   return <QueryState query={query}>{(data) => <FreeTimes data={data} {...props} />}</QueryState>;
@@ -43,7 +67,10 @@ function FreeTimes({ data, mentorship, onChoose }: FindTimeProps & { data: Schem
   return (
     <div className={styles.body}>
       {missing.length > 0 ? (
-        <p>{t('mentorship.calendar.find.missing', { names: missing.join(', ') })}</p>
+        <>
+          <p>{t('mentorship.calendar.find.missing', { names: missing.join(', ') })}</p>
+          <AskForTimes mentorship={mentorship} />
+        </>
       ) : data.times.length === 0 ? (
         <p>{t('mentorship.calendar.find.none')}</p>
       ) : (
