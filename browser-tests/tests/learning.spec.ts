@@ -47,11 +47,16 @@ test('session is read on a phone, answered, rated and then complete', async ({ h
 
   await expect(page.getByText('Not right yet')).toHaveCount(1);
   await button(page, 'Try this one again').click();
-  await expect(page.getByText('Question 1 of 1')).toBeFocused();
+  await expect(heading(page, 'One more try')).toBeFocused();
+  await button(page, 'Back').click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await button(page, 'Try this one again').click();
   await expect(page.getByLabel('Granny')).not.toBeChecked();
   await page.getByLabel('Reef').check();
   await button(page, 'Submit').click();
-  await expect(heading(page, '1 of 1 scored questions correct')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveAccessibleDescription('Right');
+  await expect(heading(page, '1 of 1 scored questions correct')).toBeVisible();
   await expect(page.getByText('My boat')).toBeVisible();
 
   await button(page, 'Take it again').click();

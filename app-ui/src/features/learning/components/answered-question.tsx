@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Check, CircleCheck, Footprints, MessageCircleHeart, RotateCcw, X } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'ui-kit';
 import { answerText, answerWords, chosenKeys } from '../../../shared/questions/answer-text';
 import type { Quiz } from '../types';
@@ -15,6 +15,8 @@ interface AnsweredQuestionProps {
   isCorrect?: boolean | null | undefined;
   /** In a mentorship: what the others answered. */
   others?: readonly PartnerAnswer[];
+  /** Whether it was asked again: the reader goes on here. */
+  isRetried?: boolean;
   /** Asks this question again; where the quiz allows it. */
   onRetry?: (() => void) | undefined;
 }
@@ -27,9 +29,16 @@ export interface PartnerAnswer {
 
 /** A question of a submitted quiz: the answer, and what is right and why. */
 export function AnsweredQuestion(props: AnsweredQuestionProps) {
-  const { question, answer, isCorrect, others = [], onRetry } = props;
+  const { question, answer, isCorrect, others = [], isRetried = false, onRetry } = props;
   const { t, i18n } = useTranslation('learning');
   const titleId = useId();
+  const verdictId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isRetried) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.scrollIntoView({ block: 'center' });
+  }, [isRetried]);
   const { localeTitle, answerOptions } = question;
   const chosen = chosenKeys(answer);
   const isOrdered = question.questionType === 'ArrangeInOrder';
@@ -48,8 +57,15 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
   const rightOrder = answerText(question.rightOrder, asked, i18n.language);
   return (
     <li className={styles.question}>
-      {isCorrect !== undefined && <Verdict isCorrect={isCorrect} />}
-      <h2 className={styles.title} id={titleId} dir="auto">
+      {isCorrect !== undefined && <Verdict id={verdictId} isCorrect={isCorrect} />}
+      <h2
+        className={styles.title}
+        id={titleId}
+        ref={title}
+        tabIndex={-1}
+        aria-describedby={isCorrect === undefined ? undefined : verdictId}
+        dir="auto"
+      >
         {localeTitle}
       </h2>
       {options.length > 0 && (
@@ -114,12 +130,12 @@ export function AnsweredQuestion(props: AnsweredQuestionProps) {
   );
 }
 
-function Verdict({ isCorrect }: { isCorrect: boolean | null }) {
+function Verdict({ id, isCorrect }: { id: string; isCorrect: boolean | null }) {
   const { t } = useTranslation('learning');
   const Icon = isCorrect === null ? MessageCircleHeart : isCorrect ? CircleCheck : Footprints;
   const verdict = isCorrect === null ? 'unscored' : isCorrect ? 'right' : 'wrong';
   return (
-    <p className={styles.verdict} data-right={isCorrect || undefined}>
+    <p className={styles.verdict} id={id} data-right={isCorrect || undefined}>
       <Icon aria-hidden size={16} />
       {t(`quiz.verdict.${verdict}`)}
     </p>

@@ -38,6 +38,7 @@ function retry(retried: string, questions: object[]) {
   const answers = ['knots', 'sails'].map((questionKey) => ({ questionKey, answer: 'no' }));
   const quiz = { questions, answers, localeHelpText: '' };
   const path = { session: 's', step: 'one', quiz: 'q' };
+  const onLeave = vi.fn();
   const form = (
     <QuizForm
       path={path}
@@ -45,6 +46,7 @@ function retry(retried: string, questions: object[]) {
       quiz={quiz as never}
       retried={retried}
       onSubmitted={vi.fn()}
+      onLeave={onLeave}
     />
   );
   const router = createMemoryRouter([
@@ -55,16 +57,23 @@ function retry(retried: string, questions: object[]) {
       <RouterProvider router={router} />
     </AppProviders>,
   );
+  return onLeave;
 }
 
 it('only the question that is tried again is asked, without its answer, and all answers are sent', async () => {
   retry('sails', [question('knots'), question('sails')]);
-  expect(await screen.findByRole('heading', { name: 'Question 1 of 1' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'One more try' })).toBeDefined();
   expect(screen.queryByRole('radiogroup', { name: 'About knots' })).toBeNull();
   expect(screen.getByRole('radio', { name: 'no' })).toHaveProperty('checked', false);
   await userEvent.click(screen.getByRole('radio', { name: 'yes' }));
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   expect(submit.mock.lastCall?.[0].answers).toEqual({ knots: 'no', sails: 'yes' });
+});
+
+it('back leads from a second try to the result', async () => {
+  const onLeave = retry('sails', [question('knots'), question('sails')]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(onLeave).toHaveBeenCalledOnce();
 });
 
 it('question that the new answer asks for is shown before it is sent', async () => {

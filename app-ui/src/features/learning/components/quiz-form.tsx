@@ -21,10 +21,12 @@ interface QuizFormProps {
   /** The question that is asked again, without its answer; the others keep theirs. */
   retried?: string | undefined;
   onSubmitted: () => void;
+  /** Leads from the question that is asked again back to the result. */
+  onLeave: () => void;
 }
 
 /** The questions of a quiz, one per page; the last one submits. */
-export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizFormProps) {
+export function QuizForm({ path, session, quiz, retried, onSubmitted, onLeave }: QuizFormProps) {
   const { t, i18n } = useTranslation('learning');
   const navigate = useNavigate();
   const errorText = useErrorText();
@@ -55,6 +57,7 @@ export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizForm
   const page = Math.min(Math.max(1, Number(address.get('question')) || 1), total);
   const question = asked[page - 1];
   const isLast = page >= total;
+  const isRetry = only !== undefined;
   const goTo = (to: number) => void navigate(`${quizAddress(path)}&question=${to}`);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the question changes
@@ -117,17 +120,21 @@ export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizForm
     <form className={styles.form} noValidate onSubmit={next}>
       <header className={styles.head}>
         <h1 className={styles.position} ref={heading} tabIndex={-1}>
-          {t('quiz.place', { question: page, total })}
+          {isRetry ? t('quiz.retryTitle') : t('quiz.place', { question: page, total })}
         </h1>
-        <p className={styles.left}>{isLast ? t('quiz.last') : t('quiz.left', { count: total - page })}</p>
-        {page === 1 && quiz.localeHelpText !== '' && (
+        {!isRetry && (
+          <p className={styles.left}>{isLast ? t('quiz.last') : t('quiz.left', { count: total - page })}</p>
+        )}
+        {!isRetry && page === 1 && quiz.localeHelpText !== '' && (
           <p className={styles.help} dir="auto">
             {quiz.localeHelpText}
           </p>
         )}
-        <div className={styles.bar} aria-hidden>
-          <span style={{ inlineSize: `${(page / Math.max(total, 1)) * 100}%` }} />
-        </div>
+        {!isRetry && (
+          <div className={styles.bar} aria-hidden>
+            <span style={{ inlineSize: `${(page / Math.max(total, 1)) * 100}%` }} />
+          </div>
+        )}
       </header>
       {question !== undefined && (
         <QuestionList key={question.key} questions={[question]} form={form} isDisabled={submit.isPending} />
@@ -138,7 +145,12 @@ export function QuizForm({ path, session, quiz, retried, onSubmitted }: QuizForm
         </div>
       )}
       <footer className={styles.foot}>
-        <Button variant="default" size="md" disabled={page === 1} onClick={() => goTo(page - 1)}>
+        <Button
+          variant="default"
+          size="md"
+          disabled={page === 1 && !isRetry}
+          onClick={() => (isRetry ? onLeave() : goTo(page - 1))}
+        >
           {t('quiz.back')}
         </Button>
         <Button type="submit" size="md" loading={submit.isPending}>

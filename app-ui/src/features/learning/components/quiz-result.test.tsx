@@ -32,7 +32,10 @@ const OPINIONS = [
 ];
 
 /** Shows a quiz whose first questions are right. */
-function show(correct: number, { allowRetake = true, answered = KEYS.length, opinions = 0 } = {}) {
+function show(
+  correct: number,
+  { allowRetake = true, answered = KEYS.length, opinions = 0, retried = '' } = {},
+) {
   const answers = KEYS.slice(0, answered).map((questionKey, index) => ({
     questionKey,
     answer: `${questionKey} ${index < correct ? 'yes' : 'no'}`,
@@ -51,7 +54,15 @@ function show(correct: number, { allowRetake = true, answered = KEYS.length, opi
   const router = createMemoryRouter([
     {
       path: '/',
-      element: <QuizResult quiz={quiz as never} session={session as never} step="one" onRetake={onRetake} />,
+      element: (
+        <QuizResult
+          quiz={quiz as never}
+          session={session as never}
+          step="one"
+          retried={retried || undefined}
+          onRetake={onRetake}
+        />
+      ),
     },
   ]);
   const view = render(
@@ -85,6 +96,13 @@ it('one of three says why, and each wrong question can be tried again', async ()
   expect(within(wrong).getByText('Why sails yes')).toBeDefined();
   await userEvent.click(within(wrong).getByRole('button', { name: RETRY }));
   expect(onRetake).toHaveBeenCalledExactlyOnceWith('sails');
+});
+
+it('result of a second try begins at its question', async () => {
+  Element.prototype.scrollIntoView = () => {};
+  show(2, { retried: 'sails' });
+  const title = await screen.findByRole('heading', { name: 'About sails', description: 'Right' });
+  expect(document.activeElement).toBe(title);
 });
 
 it('question without a right answer is marked and not counted', async () => {

@@ -16,6 +16,8 @@ interface QuizResultProps {
   session: SessionDetail;
   /** The step of the quiz. */
   step: string;
+  /** The question that was asked again: the result begins there, else at its heading. */
+  retried?: string | undefined;
   /** Asks all questions again, or only the one of this key. */
   onRetake: (question?: string) => void;
 }
@@ -59,7 +61,7 @@ function ScoreBar({ judged }: { judged: readonly Judged[] }) {
 }
 
 /** The answers of a quiz, with what is right and why. */
-export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
+export function QuizResult({ quiz, session, step, retried, onRetake }: QuizResultProps) {
   const { t, i18n } = useTranslation('learning');
   const { score, allowRetake } = quiz;
   const judged = judge(quiz);
@@ -73,9 +75,11 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
   const people = data === undefined ? [] : peopleOf(data);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    // The question that was asked again takes the focus.
+    if (retried !== undefined) return;
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [retried]);
 
   const index = session.sessionSteps.findIndex(({ id }) => id === step);
   const next = session.sessionSteps[index + 1];
@@ -116,6 +120,7 @@ export function QuizResult({ quiz, session, step, onRetake }: QuizResultProps) {
             question={question}
             answer={given?.answer}
             isCorrect={score === null ? undefined : isCorrect}
+            isRetried={question.key === retried}
             others={people.flatMap(({ id, name }) => {
               const answer = given?.partnerAnswers[id];
               return answer === undefined ? [] : [{ id, name, answer }];

@@ -26,6 +26,8 @@ export function Component() {
   const quiz = useQuery({ ...quizQuery(path, i18n.language), enabled: isNamed && quizId !== '' });
   const navigate = useNavigate();
   const [retake, setRetake] = useState<{ question: string | undefined } | null>(null);
+  /** The question at which the result begins. */
+  const [retried, setRetried] = useState<string>();
 
   if (!isNamed) return <Navigate to="/learninghub/ongoingsessions" replace />;
   if (quizId === '' && whole.data !== undefined) {
@@ -43,6 +45,10 @@ export function Component() {
   const startRetake = (question?: string) => {
     setRetake({ question });
     void navigate(quizAddress(path), { replace: true });
+  };
+  const showResult = () => {
+    setRetried(retake?.question);
+    setRetake(null);
   };
   const isAnswered = quiz.data.submittedOn !== null && retake === null;
   return (
@@ -63,14 +69,21 @@ export function Component() {
       {quiz.data.queued !== undefined ? (
         <QueuedQuiz quiz={quiz.data} path={path} answers={quiz.data.queued} />
       ) : isAnswered ? (
-        <QuizResult quiz={quiz.data} session={whole.data} step={step} onRetake={startRetake} />
+        <QuizResult
+          quiz={quiz.data}
+          session={whole.data}
+          step={step}
+          retried={retried}
+          onRetake={startRetake}
+        />
       ) : (
         <QuizForm
           path={path}
           session={whole.data}
           quiz={quiz.data}
           retried={retake?.question}
-          onSubmitted={() => setRetake(null)}
+          onSubmitted={showResult}
+          onLeave={showResult}
         />
       )}
     </div>
