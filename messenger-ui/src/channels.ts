@@ -10,6 +10,5 @@ export { inviteOf } from './model/invite';
 export { plainText } from './model/plain-text';
 export { channelsQuery } from './shell/channels-query';
 export { addressOf } from './shell/selection';
-export { usePreparedMessage } from './shell/use-prepared-message';
 export { useStartCall } from './shell/use-start-call';
 export { useChannelUnread } from './unread-total';

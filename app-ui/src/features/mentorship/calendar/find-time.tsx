@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
-import { addressOf, channelsQuery, usePreparedMessage } from 'messenger-ui/channels';
+import { addressOf, channelsQuery } from 'messenger-ui/channels';
+import { usePreparedMessage } from 'messenger-ui/prepared-message';
 import { useState } from 'react';
 import { canChat, type Schemas, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
