@@ -211,7 +211,7 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   await page.goto('/learninghub');
   const bar = page.getByRole('navigation', { name: 'Navigation bar' });
   const place = (name: string | RegExp) => bar.getByRole('link', { name });
-  await expect(place('Learning Hub')).toHaveAttribute('aria-current', 'page');
+  await expect(place('Home')).toHaveAttribute('aria-current', 'page');
   await expect(place(/^Chat/)).toContainText('unread message');
   // Beside the bar, the button does not repeat the number.
   await expect(page.getByRole('link', { name: 'Open messages', exact: true })).toBeVisible();
@@ -222,10 +222,10 @@ test('bar leads to each place, counts messages and leaves tasks alone', async ({
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(top);
   await expectNoOverflow(page);
 
+  await place('Learn').tap();
+  await expect(page).toHaveURL(`${hub.url}/learninghub/allsession`);
   await place('Mentorship').tap();
   await expect(page).toHaveURL(`${hub.url}/mentorship`);
-  await place('Learning Hub').tap();
-  await expect(page).toHaveURL(`${hub.url}/learninghub`);
   await bar.getByRole('button', { name: 'Me' }).tap();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { type LucideIcon, UserRound } from 'lucide-react';
+import { House, type LucideIcon, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { type Profile, useTranslation } from 'ui-kit';
@@ -13,9 +13,11 @@ interface BottomBarProps {
   links: readonly NavigationLink[];
 }
 
-/** The places of a phone's bar beside the account; the menu has all others. */
+const HOME = '/learninghub';
+
+/** The places of a phone's bar beside the home page and the account; the menu has all others. */
 const PLACES: Readonly<Record<string, string>> = {
-  '/learninghub': '/learninghub',
+  [HOME]: '/learninghub/allsession',
   '/mentorship': '/mentorship',
   '/chat': '/chat/messenger',
   '/staff': '/staff',
@@ -28,13 +30,16 @@ export default function BottomBar({ profile, links }: BottomBarProps) {
   const me = useRef<HTMLButtonElement>(null);
   return (
     <nav className={styles.bar} aria-label={t('shell.bar')} data-screen-only>
-      {links.map(({ to, label, icon, counts }) => {
+      <NavLink className={styles.place ?? ''} to={HOME} end>
+        <Place icon={House}>{t('shell.home')}</Place>
+      </NavLink>
+      {links.map(({ to, label, short, icon, counts }) => {
         const place = PLACES[to];
         return (
           place !== undefined && (
             <NavLink key={to} className={styles.place ?? ''} to={place}>
               <Place icon={icon}>
-                {t(label)}
+                {t(short ?? label)}
                 <NavigationBadge counts={counts} profile={profile} />
               </Place>
             </NavLink>

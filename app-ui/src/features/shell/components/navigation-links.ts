@@ -13,6 +13,8 @@ export interface NavigationLink {
   to: string;
   /** Key of the catalogue: the title of the page. */
   label: string;
+  /** Key of the text where there is little room; only links of the phone's bar have one. */
+  short?: string;
   icon: LucideIcon;
   /** Whether a person sees the link. */
   isFor: (experiences: Experiences, role: Profile['role']) => boolean;
@@ -27,6 +29,7 @@ const links: readonly NavigationLink[] = [
   {
     to: '/learninghub',
     label: 'titles.learningHub',
+    short: 'shell.learn',
     icon: GraduationCap,
     isFor: ({ session }) => isOpen(session),
   },
