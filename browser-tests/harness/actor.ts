@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { ACCOUNTS, type Name, PASSWORD } from './accounts';
+import { recordAnnouncements } from './announcements';
 import { recordConnections } from './peer-connections';
 
 /** Channel names of the demo world, as each person sees them. */
@@ -46,6 +47,7 @@ export class Actor {
   static async signIn(browser: Browser, server: { url: string }, name: Name): Promise<Actor> {
     const context = await browser.newContext({ baseURL: server.url });
     await recordConnections(context);
+    await recordAnnouncements(context);
     const answer = await context.request.post('/api/v2/users/sign-in/', {
       data: { email: ACCOUNTS[name], password: PASSWORD },
     });

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { Name } from './accounts';
 import { Actor } from './actor';
+import { recordAnnouncements } from './announcements';
 import { Cable } from './cable';
 import { Cluster } from './cluster';
 import { Hub } from './hub';
@@ -21,6 +22,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    await recordAnnouncements(context);
+    await use(context);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   hub: async ({}, use) => {
     const hub = await Hub.start();

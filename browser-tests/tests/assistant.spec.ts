@@ -1,4 +1,5 @@
 import type { Actor } from '../harness/actor';
+import { expectAnnounced } from '../harness/announcements';
 import { violations } from '../harness/axe';
 import { Hub } from '../harness/hub';
 import { scaled } from '../harness/machine';
@@ -62,9 +63,7 @@ test('crisis message shows the crisis card with contacts', async ({ tom }) => {
     'href',
     'tel:116123',
   );
-  await expect(
-    tom.page.getByRole('status').filter({ hasText: 'Samaritans (everyone): 116 123' }),
-  ).toHaveCount(1);
+  await expectAnnounced(tom.page, 'Samaritans (everyone): 116 123');
   expect(await violations(tom.page)).toEqual([]);
 });
 
@@ -92,7 +91,7 @@ test('streamed answer grows and failed one is retryable', async ({ model, actor 
     answer.say(' your mind');
     await expect(live).toContainText('Whatever is on', { timeout: 200 });
   }).toPass();
-  await expect(page.getByRole('status').filter({ hasText: 'Whatever' })).toHaveCount(0);
+  await expectAnnounced(page, 'Whatever', 0);
   answer.say('.');
   answer.end();
   await expect(
@@ -100,7 +99,7 @@ test('streamed answer grows and failed one is retryable', async ({ model, actor 
   ).toHaveCount(1);
   await expect(live).toHaveCount(0);
   await expect(tom.message('Sorry, I could not answer')).toHaveCount(1);
-  await expect(page.getByRole('status').filter({ hasText: 'Whatever is on your mind' })).toHaveCount(1);
+  await expectAnnounced(page, 'Whatever is on your mind');
   await hub.remove();
 });
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Actor, MAYA, TOM } from '../harness/actor';
+import { expectAnnounced } from '../harness/announcements';
 import { violations } from '../harness/axe';
 import { expectNoOverflow } from '../harness/layout';
 import { scaled } from '../harness/machine';
@@ -213,7 +214,7 @@ test('damaged file cannot be resent but replaced', async ({ maya }) => {
   answer();
   const message = page.getByRole('article', { name: 'See this' });
   await expect(message).toContainText('Please choose another file.');
-  await expect(page.getByRole('status').filter({ hasText: 'Not sent. This file is damaged' })).toHaveCount(1);
+  await expectAnnounced(page, 'Not sent. This file is damaged');
   await expect(message.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await message.getByRole('button', { name: 'Edit' }).click();
   await expect(maya.composer).toHaveValue('See this');

@@ -1,4 +1,5 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expectAnnounced } from '../harness/announcements';
 import {
   accept,
   call,
@@ -51,7 +52,7 @@ test('two people complete call from ring to history', async ({ maya, tom }) => {
   await expect(stage(tom).getByText(/^Duration: \d+:\d\d$/)).toBeVisible();
   // It ends for the other one, too: camera and microphone are off, and nothing starts again without a press.
   await expect(stage(maya).getByRole('heading', { name: `${TOM} left the call` })).toBeVisible();
-  await expect(maya.page.getByRole('status').filter({ hasText: `${TOM} left the call` })).toHaveCount(1);
+  await expectAnnounced(maya.page, `${TOM} left the call`);
   await expect(tile(maya, TOM)).toHaveCount(0);
   expect(await devicesInUse(maya)).toBe(0);
   await expect(stage(maya)).toBeFocused();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from '../harness/announcements';
 import { violations } from '../harness/axe';
 import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
@@ -26,7 +27,7 @@ test('items are ordered by keys and by dragging', async ({ page, hub }) => {
   await page.keyboard.press('ArrowDown');
   const moved = order.getByRole('button', { name: /^Presenting to a group, place 2 of 5/ });
   await expect(moved).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'moved to place 2 of 5' })).toBeAttached();
+  await expectAnnounced(page, 'moved to place 2 of 5');
   await page.keyboard.press('End');
   await expect(order.getByRole('listitem').last()).toContainText('Presenting to a group');
 

@@ -1,4 +1,5 @@
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { expectAnnounced } from '../harness/announcements';
 import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
@@ -112,9 +113,8 @@ test('wrong clock changes neither order nor day', async ({ maya, tom }) => {
 test('new message is announced once with its author', async ({ maya, tom }) => {
   await tom.openConversation(MAYA);
   await maya.openConversation(TOM);
-  const spoken = tom.page.locator('[data-announcer]');
   await maya.send('Can you hear me?');
-  await expect(spoken).toContainText(`${MAYA}: Can you hear me?`);
+  await expectAnnounced(tom.page, `${MAYA}: Can you hear me?`);
   await expect(tom.page.locator('[aria-live]')).toHaveCount(1);
 });
 
