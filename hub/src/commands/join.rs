@@ -154,10 +154,11 @@ async fn send_missed(
             anchor: *seq,
             selected_msg_id: None,
         });
+        // After the last one, too: a page may be larger than the queue, which has no place for `joined` then.
+        state.handle.queue.wait_for_capacity().await;
         if !more {
             return Ok(());
         }
-        state.handle.queue.wait_for_capacity().await;
     }
 }
 
