@@ -82,7 +82,7 @@ test('silent connection is shown after a send', async ({ cable, actor }) => {
 test('unavailable page keeps the surrounding layout', async ({ tom }) => {
   const { page } = tom;
   await page.goto('/moreinfo/faq');
-  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
   const messages = page.getByRole('button', { name: /^Messages/ });
   await messages.click();
   await tom.choose(MAYA);
@@ -107,7 +107,7 @@ test('unavailable page keeps the surrounding layout', async ({ tom }) => {
 test('failed page load retries once, then by hand', async ({ tom }) => {
   const { page } = tom;
   await page.goto('/moreinfo/faq');
-  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeVisible();
   let asked = 0;
   await page.route(/\/assets\/internship-[^/]*\.js/, (route) => {
     asked += 1;
