@@ -60,6 +60,7 @@ const MEMBERS_ROOTS = modules(
   'app-ui/src/features/shell/components/bottom-bar\\.tsx',
   'app-ui/src/shared/next-step/next-step-panel\\.tsx',
 );
+
 const LAYOUT = '/shell/pages/app-layout.tsx';
 const texts = (language: string) =>
   ['app', 'pages'].map((name) => `/app-ui/src/locales/${language}/${name}.json`);

@@ -85,7 +85,7 @@ impl Talker {
         }
     }
 
-    /// Reads until a page is told that this topic changed. Jobs of the server tell of others at any time.
+    /// Reads until a `changed` frame contains this topic. Background jobs send those of other topics at any time.
     pub(crate) async fn hears_change_of(&mut self, topic: &str) {
         while !self.hears(r#""command":"changed""#).await.contains(topic) {}
     }
