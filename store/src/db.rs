@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, PgPool, SqliteConnection, SqlitePool};
+use sqlx::{Connection, PgPool, Postgres, SqliteConnection, SqlitePool, Transaction};
 use tokio::time::sleep;
 
 use crate::{Error, Result};
@@ -158,7 +158,7 @@ impl Db {
     pub(crate) async fn begin(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { write, .. } => Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
-            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+            Self::Postgres(pool) => Tx::Postgres(begin_postgres(pool).await?),
         })
     }
 
@@ -213,6 +213,17 @@ async fn is_between_transactions(connection: &mut SqliteConnection) -> sqlx::Res
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())
+}
+
+/// Begins a transaction of PostgreSQL in a task of its own, which ends also if the caller stops waiting (a request that is cancelled).
+/// sqlx would return a connection to the pool whose transaction is open without its knowledge, and what others write on it next would
+/// be no commit.
+pub(crate) async fn begin_postgres(pool: &PgPool) -> Result<Transaction<'static, Postgres>> {
+    let pool = pool.clone();
+    #[expect(clippy::disallowed_methods, reason = "the one place, where nothing stops waiting")]
+    let begun = tokio::spawn(async move { pool.begin().await }).await;
+    // Without an end if the runtime stops.
+    Ok(begun.map_err(|_| sqlx::Error::WorkerCrashed)??)
 }
 
 fn pool_options(connections: u32) -> PgPoolOptions {

@@ -310,20 +310,21 @@ async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run:
     .bind(programme)
     .execute(&mut tx)
     .await?;
-    if let Some(approved) = approved(&mut tx, programme).await? {
-        return Ok(Some(approved));
-    }
-    // A run that was published in part was a round.
+    // A run that was published in part was a round. One that is being approved is waited for, and stays.
     query(
         "UPDATE matching_runs SET
              state = CASE WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)
                  THEN 'PUBLISHED' ELSE 'STALE' END,
              published_at = (SELECT MIN(t.proposed_at) FROM matching_trackers t WHERE t.run_id = matching_runs.id)
-         WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')",
+         WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')
+             AND (state = 'DRAFT' OR EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id))",
     )
     .bind(programme)
     .execute(&mut tx)
     .await?;
+    if let Some(approved) = approved(&mut tx, programme).await? {
+        return Ok(Some(approved));
+    }
     query("UPDATE matching_runs SET state = 'DRAFT' WHERE id = $1").bind(run).execute(&mut tx).await?;
     Record::new(Act::DraftRun, Target::Run(run), Some(programme))
         .change(Value::Null, json!({"state": RunState::Draft}))

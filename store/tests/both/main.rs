@@ -2,6 +2,7 @@
 //! database of its own (`MENTORHUB_TEST_POSTGRES`). `scripts/with-services` starts the services.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod abandoned;
 mod acts;
 mod after_commit;
 mod answer_exports;

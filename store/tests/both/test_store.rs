@@ -1,6 +1,9 @@
 //! A fresh installation with people, for one test.
 
+use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -42,6 +45,12 @@ impl TestStore {
     /// Opens another process of the same installation with its own clock.
     pub(crate) async fn second_node(&self) -> Arc<Store> {
         self.environment.open(Clock::manual(start())).await
+    }
+
+    /// Opens a node that does all with one connection, after whatever happened on it before.
+    pub(crate) async fn with_one_connection(&self) -> Arc<Store> {
+        let options = Options { connections: 1, ..self.environment.options() };
+        Store::open(options, Clock::manual(start())).await.unwrap()
     }
 
     /// Opens a node that searches every channel through the index.
@@ -144,4 +153,19 @@ pub(crate) async fn next_events(listener: &mut Subscription) -> Vec<Event> {
 /// Awaits a future. Panics if it takes longer than `WAIT_TIMEOUT`.
 pub(crate) async fn within_timeout<T>(future: impl Future<Output = T>) -> T {
     timeout(WAIT_TIMEOUT, future).await.unwrap_or_else(|_| panic!("no result within {WAIT_TIMEOUT:?}"))
+}
+
+/// Polls work so many times, and drops it unless it has ended: its caller stopped waiting.
+pub(crate) async fn polled<T>(work: impl Future<Output = T>, times: usize) -> Option<T> {
+    let mut work = pin!(work);
+    let mut left = times;
+    poll_fn(|context| match work.as_mut().poll(context) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if left <= 1 => Poll::Ready(None),
+        Poll::Pending => {
+            left -= 1;
+            Poll::Pending
+        }
+    })
+    .await
 }

@@ -12,7 +12,7 @@ use super::channel_head_cache::{ChannelHeadCache, Head, expected};
 use super::plan::{Draft, Plan, Preconditions, plan};
 use crate::channels::{IS_BLOCKED, is_separated};
 use crate::clock::Clock;
-use crate::db::Tx;
+use crate::db::{Tx, begin_postgres};
 use crate::{ChannelId, Result};
 
 /// The set-up of the writer's connection. Its statements take lists, and PostgreSQL would plan them anew for each
@@ -90,7 +90,7 @@ async fn optimistic(pool: &PgPool, clock: &Clock, heads: &ChannelHeadCache, draf
 
 /// Locks and reads the channels, and writes the acceptable drafts.
 async fn locked(pool: &PgPool, clock: &Clock, drafts: &[Draft]) -> Result<Committed> {
-    let mut tx = pool.begin().await?;
+    let mut tx = begin_postgres(pool).await?;
     let channels: Vec<_> = drafts.iter().map(|d| d.channel.0).collect();
     let senders: Vec<_> = drafts.iter().map(|d| d.sender.0).collect();
     let temp_ids: Vec<_> = drafts.iter().map(|d| d.temp_id.as_str()).collect();

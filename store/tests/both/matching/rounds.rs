@@ -1,9 +1,6 @@
 //! Runs of the engine, and when they take place.
 
 use std::collections::BTreeMap;
-use std::future::poll_fn;
-use std::pin::pin;
-use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
@@ -14,6 +11,7 @@ use store::people::Role;
 use test_kit::both;
 
 use super::{programme, round, states, waiting};
+use crate::test_store::polled;
 
 both!(rounds_are_scheduled_run_once_and_publish_by_rule, async |app| {
     let programme = programme(&app, json!({"publishes_automatically": true, "round_every_days": 7})).await;
@@ -52,6 +50,31 @@ both!(round_of_a_node_that_stops_is_taken_over, async |app| {
         pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();
         if is_whole {
             break;
+        }
+    }
+});
+
+both!(run_approved_beside_a_new_draft_stays, async |app| {
+    let programme = programme(&app, json!({})).await;
+    waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let (second, actor) = (app.second_node().await, test_kit::operator());
+    for turn in 0..20 {
+        let first = runs::draft(&app.store, &actor, &programme).await.unwrap().unwrap();
+        // The approval arrives later and later in the draft.
+        let approve = async {
+            for _ in 0..turn {
+                tokio::task::yield_now().await;
+            }
+            runs::approve(&second, &actor, first.id).await.unwrap()
+        };
+        let (approved, drafted) = join(approve, runs::draft(&app.store, &actor, &programme)).await;
+        let state = runs::by_id(&app.store, first.id).await.unwrap().unwrap().state;
+        if approved.is_ok() {
+            assert_eq!((state, drafted.unwrap().err()), (RunState::Approved, Some(runs::Refusal::Approved(first.id))));
+            runs::withdraw(&app.store, &actor, first.id).await.unwrap().unwrap();
+        } else {
+            assert!(state == RunState::Stale && drafted.unwrap().is_ok(), "turn {turn}: {state:?}");
         }
     }
 });
@@ -126,21 +149,6 @@ both!(draft_after_a_half_published_run_leaves_it_a_round, async |app| {
     assert!(states.contains(&(first.id, RunState::Published, true)), "{states:?}");
     assert!(states.contains(&(second.id, RunState::Draft, false)), "{states:?}");
 });
-
-/// Polls work so many times, and drops it unless it has ended.
-async fn polled<T>(work: impl Future<Output = T>, times: usize) -> Option<T> {
-    let mut work = pin!(work);
-    let mut left = times;
-    poll_fn(|context| match work.as_mut().poll(context) {
-        Poll::Ready(done) => Poll::Ready(Some(done)),
-        Poll::Pending if left <= 1 => Poll::Ready(None),
-        Poll::Pending => {
-            left -= 1;
-            Poll::Pending
-        }
-    })
-    .await
-}
 
 both!(people_without_proposal_have_true_reasons, async |app| {
     let lakeside = programme(&app, json!({})).await;
