@@ -32,14 +32,9 @@ export const learningRoutes: RouteObject[] = [
   { path: 'session/step', ...pages.step },
   { path: 'session/step/quiz', ...pages.quiz },
   { path: 'session/step/sessionfeedback', ...pages.feedback },
-  {
-    path: 'mentorship/:sessionId',
-    children: [
-      { path: 'sessionintro', ...pages.intro },
-      { path: 'summary', ...pages.summary },
-      { path: 'step/sessionfeedback', ...pages.feedback },
-      { path: 'step/:stepId', ...pages.step },
-      { path: 'step/:stepId/quiz', ...pages.quiz },
-    ],
-  },
+  { path: 'mentorship/:sessionId/sessionintro', ...pages.intro },
+  { path: 'mentorship/:sessionId/summary', ...pages.summary },
+  { path: 'mentorship/:sessionId/step/sessionfeedback', ...pages.feedback },
+  { path: 'mentorship/:sessionId/step/:stepId', ...pages.step },
+  { path: 'mentorship/:sessionId/step/:stepId/quiz', ...pages.quiz },
 ];

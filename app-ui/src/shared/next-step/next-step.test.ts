@@ -2,7 +2,7 @@ import type { Channel } from 'messenger-ui/channels';
 import { expect, it } from 'vitest';
 import type { ActiveMatches } from '../matches/types';
 import type { Mentorship, MentorshipSession } from '../mentorships/mentorship';
-import { type Facts, nextStep } from './next-step';
+import { type Facts, type NextStep, nextStep, stepAfterSession } from './next-step';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -31,7 +31,10 @@ const mentorship = (id: string) => {
   return { id, name: '', channelId: `with ${name}`, partnerDetails } as Mentorship;
 };
 
-function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: Given) {
+function stepOf(
+  { role = 'Mentee', mentorships = [], sessions = [], ...given }: Given,
+  stepAfter: (facts: Facts) => NextStep = nextStep,
+) {
   const {
     survey = 'COMPLETED',
     remaining = 0,
@@ -61,7 +64,7 @@ function stepOf({ role = 'Mentee', mentorships = [], sessions = [], ...given }: 
     hasEnded: given.hasEnded ?? false,
     now: NOW,
   } as unknown as Facts;
-  const { kind, to, count, name, day, until } = nextStep(facts);
+  const { kind, to, count, name, day, until } = stepAfter(facts);
   const end = until === undefined ? undefined : new Date(until).toISOString().slice(0, 10);
   return [kind, to, count ?? name, day ?? end].filter((part) => part !== undefined).join(' ');
 }
@@ -256,6 +259,11 @@ it.each<[string, Given, string]>([
     'goOnSession /mentorship/goals/step/two Maya 2026-04-01',
   ],
   [
+    'a begun session before a message without answer',
+    { mentorships: ['m'], sessions: [session('goals', 'ONGOING', '2026-04-01')], channels: [wrote] },
+    'goOnSession /mentorship/goals/sessionintro Maya 2026-04-01',
+  ],
+  [
     'a begun session of one of several mentorships, by its name',
     {
       mentorships: ['m', 'Tuesday circle'],
@@ -333,4 +341,21 @@ it.each<[string, Given, string]>([
   ],
 ])('next is %s', (_, given, step) => {
   expect(stepOf(given)).toBe(step);
+});
+
+it.each<[string, Given, string]>([
+  [
+    'the next one before unread messages',
+    { ...matched, unread: 2, channels: [wrote] },
+    'beginSession /mentorship/goals/sessionintro Maya 2026-04-01',
+  ],
+  [
+    'the partner, who has it ahead',
+    { mentorships: ['m'], sessions: [session('goals', 'PARTIAL_COMPLETE')], unread: 2, channels: [wrote] },
+    'othersSession /chat?channel=with+Maya Maya',
+  ],
+  ['the certificate', { ...finished, unread: 2, channels: [wrote] }, 'done /mentorship/m/certificate Maya'],
+  ['the sessions before a match', { remaining: 2, unread: 1 }, 'learn /learninghub 2'],
+])('after a session comes %s', (_, given, step) => {
+  expect(stepOf(given, stepAfterSession)).toBe(step);
 });

@@ -17,7 +17,7 @@ export interface Facts {
   unread: number;
   /** Reports and alerts that wait for this member of staff. */
   cases: number;
-  /** The latest conversation with unread messages. */
+  /** The latest conversation with unread messages; one that mentions the person first. */
   unreadChannel: string | null;
   /** Null for people whom their programme does not match. */
   matching: ActiveMatches | null;
@@ -67,11 +67,12 @@ export function nextStep(facts: Facts): NextStep {
 function inMentorship(facts: Facts): NextStep {
   const session = sessionStep(facts);
   const isUrgent = session?.day !== undefined && urgencyOf(session.day, new Date(facts.now)) !== 'calm';
+  const isFirst = isUrgent || session?.kind === 'goOnSession';
   return (
     unreadStep(facts) ??
     conversationStep(facts, 'hello') ??
     surveyStep(facts) ??
-    (isUrgent ? session : null) ??
+    (isFirst ? session : null) ??
     conversationStep(facts, 'answer') ??
     session ??
     stoppedStep(facts) ??
@@ -79,6 +80,10 @@ function inMentorship(facts: Facts): NextStep {
     conversationStep(facts, 'goOn') ?? { kind: 'together', to: '/mentorship' }
   );
 }
+
+/** Returns what a person does next who has just finished a session: learning goes on, and messages wait in the navigation. */
+export const stepAfterSession = (facts: Facts): NextStep =>
+  sessionStep(facts) ?? othersStep(facts) ?? nextStep({ ...facts, unread: 0 });
 
 function beforeMentorship(facts: Facts): NextStep {
   return (

@@ -5,7 +5,7 @@ import { canChat, type Profile, useNow, usePendingCases, useTranslation } from '
 import { useOwnMatches } from '../matches/active-matches';
 import { endedMentorshipsQuery } from '../mentorships/ended';
 import { mentorshipQuery, mentorshipSessionsQuery } from '../mentorships/mentorship';
-import { type Facts, matchingStep, type NextStep, nextStep } from './next-step';
+import { type Facts, matchingStep, type NextStep, nextStep, stepAfterSession } from './next-step';
 
 const MINUTE_MS = 60_000;
 
@@ -36,17 +36,17 @@ function useFacts(profile: Profile): Facts | null | undefined {
   ) {
     return null;
   }
+  const isTagged = ({ channelId }: Channel) => byChannel.get(channelId)?.isTagged ?? false;
   /** Of a muted channel, only mentions are in the total. */
-  const hasUnread = (channel: Channel) => {
-    const { count = 0, isTagged = false } = byChannel.get(channel.channelId) ?? {};
-    return isListed(channel) && (channel.isMuted ? isTagged : count > 0);
-  };
+  const hasUnread = (channel: Channel) =>
+    channel.isMuted ? isTagged(channel) : (byChannel.get(channel.channelId)?.count ?? 0) > 0;
+  const unreadChannels = (channels.data ?? []).filter((channel) => isListed(channel) && hasUnread(channel));
   return {
     person: profile,
     channels: channels.data ?? [],
     unread,
     cases: cases.reduce((sum, { count }) => sum + count, 0),
-    unreadChannel: (channels.data ?? []).find(hasUnread)?.channelId ?? null,
+    unreadChannel: (unreadChannels.find(isTagged) ?? unreadChannels[0])?.channelId ?? null,
     matching: matching.data ?? null,
     mentorships: mentorships.flatMap(({ data }) => data ?? []),
     sessions: sessions.data ?? [],
@@ -60,16 +60,19 @@ const here = (step: NextStep, { matching, now }: Facts, deviceNow: number): Next
   step.until === undefined || matching === null ? step : { ...step, until: step.until - now + deviceNow };
 
 /** Returns what a person does next; undefined while it loads, null if it is not known. */
-export function useNextStep(profile: Profile): NextStep | null | undefined {
-  const facts = useFacts(profile);
-  const now = useNow(MINUTE_MS);
-  return facts && here(nextStep(facts), facts, now);
-}
+export const useNextStep = (profile: Profile): NextStep | null | undefined => useStep(profile, nextStep);
+
+/** The same after a session that the person has just finished. */
+export const useStepAfterSession = (profile: Profile): NextStep | null | undefined =>
+  useStep(profile, stepAfterSession);
 
 /** Returns what a person does next in the matching; undefined while it loads, null outside of it or if it is not known. */
-export function useMatchingStep(profile: Profile): NextStep | null | undefined {
+export const useMatchingStep = (profile: Profile): NextStep | null | undefined =>
+  useStep(profile, matchingStep);
+
+function useStep(profile: Profile, stepOf: (facts: Facts) => NextStep | null): NextStep | null | undefined {
   const facts = useFacts(profile);
   const now = useNow(MINUTE_MS);
-  const step = facts && matchingStep(facts);
+  const step = facts && stepOf(facts);
   return facts && step ? here(step, facts, now) : step;
 }

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { Medal } from '../../../shared/mentorships/medal';
 import { mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
-import { useNextStep } from '../../../shared/next-step/use-next-step';
+import { useStepAfterSession } from '../../../shared/next-step/use-next-step';
 import { useSentence } from '../../../shared/next-step/use-sentence';
 import { useIsCompleting } from '../api/learning';
 import type { SessionDetail } from '../types';
@@ -20,7 +20,7 @@ export function SessionMoment({ session }: { session: SessionDetail }) {
     enabled: session.mentorship !== null,
   });
   const isCompleting = useIsCompleting();
-  const next = useNextStep(profile);
+  const next = useStepAfterSession(profile);
   const sentence = useSentence();
   const badge = mentorship?.progress.badges.find(({ sessionId }) => sessionId === session.id);
   const partner = mentorship && nameOf(mentorship);

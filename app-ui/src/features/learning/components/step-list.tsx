@@ -50,7 +50,7 @@ export function StepList({ session, people = [] }: StepListProps) {
                 ) : (
                   <bdi>{step.localeTitle}</bdi>
                 )}
-                {isDone && <VisuallyHidden>, {t('intro.done')}</VisuallyHidden>}
+                {isDone && <VisuallyHidden> ({t('intro.done')})</VisuallyHidden>}
               </span>
             </span>
             {starters.length > 0 && (
