@@ -7,6 +7,7 @@ use background::Job;
 use chrono::TimeDelta;
 use egress::push::Pusher;
 use store::cases::legal_holds;
+use store::mentorship::contact;
 use store::surveys::openings;
 use store::{Store, administration, alerts, calendar, codes, leases, matching, push, unread_mail};
 
@@ -37,6 +38,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
+        on_one_node("last_contacts", MINUTE, store, |store| async move { contact::update(&store).await }),
         on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
         on_one_node("vetting_warnings", TEN_MINUTES, store, |store| async move {
             administration::warn_of_ending_vettings(&store).await

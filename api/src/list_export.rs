@@ -37,6 +37,11 @@ pub(crate) fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())
 }
 
+/// Returns a cell with a number of things.
+pub(crate) fn count(count: i64) -> Cell {
+    Cell::Number(f64::from(u32::try_from(count).unwrap_or(u32::MAX)))
+}
+
 /// Returns a cell with a time, or with nothing.
 pub(crate) fn time(at: impl Into<Option<DateTime<Utc>>>) -> Cell {
     at.into().into()

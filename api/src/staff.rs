@@ -9,6 +9,7 @@ use web::{Access, Policy, RouteTable, route};
 mod acts;
 mod export;
 mod me;
+mod mentorships;
 mod people;
 
 /// The routes of this area.
@@ -18,6 +19,13 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
         route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
+        route!(GET, "/api/staff/mentorships/", staff(Permission::ReadPeople), mentorships::list),
+        route!(
+            GET,
+            "/api/staff/mentorships/export/",
+            staff(Permission::ExportPeople).with_recent_factor(),
+            mentorships::table
+        ),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

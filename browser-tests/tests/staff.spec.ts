@@ -264,6 +264,21 @@ test.describe('by touch', () => {
   });
 });
 
+test('staff find mentorships by their people and contact', async ({ sam }) => {
+  await sam.page.goto('/staff/mentorships?kind=pair');
+  const table = sam.page.getByRole('table', { name: 'Mentorships' });
+  await expect(table.getByRole('rowheader', { name: 'Maya Okafor with Tom Rivera' })).toBeVisible();
+  await expect(table.getByRole('rowheader')).toHaveCount(1);
+  expect(await violations(sam.page)).toEqual([]);
+  await sam.page.getByRole('button', { name: 'Reset' }).click();
+  await expect(table.getByRole('rowheader', { name: /^Tuesday circle with Maya Okafor/ })).toBeVisible();
+  await sam.page.getByRole('searchbox', { name: 'Search by name or group' }).fill('kowalczyk');
+  await expect(table.getByRole('rowheader')).toHaveText([/Tuesday circle/]);
+  await sam.page.goto('/staff/mentorships?contact=silent');
+  await expect(sam.page.getByText('Nothing matches')).toBeVisible();
+  expect(await violations(sam.page)).toEqual([]);
+});
+
 test('staff see recording states without any content', async ({ sam }) => {
   await sam.page.goto('/staff/reports?list=recordings');
   await expect(sam.page).toHaveURL(/\/staff\/recordings$/);

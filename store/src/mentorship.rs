@@ -8,10 +8,12 @@ use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, S
 
 pub mod badges;
 mod completion;
+pub mod contact;
 mod create;
 pub mod credentials;
 mod curriculum;
 mod end;
+pub mod overview;
 pub mod pauses;
 pub mod progress;
 pub mod record;

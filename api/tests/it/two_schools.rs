@@ -353,10 +353,12 @@ both!(two_schools_for_twelve_weeks, async |app| {
     let ended = world.call(birch.lead, Method::POST, &format!("staff/cases/{case}/hold-end/"), Some(why)).await;
     assert_eq!(ended.status, 204, "{}", ended.body);
     let browser = world.browser_of(birch.lead).await;
-    let path = "../../staff/people/export/?format=csv&reason=For%20the%20funder";
-    let table = browser.request(Method::GET, path).send().await.unwrap().text().await.unwrap();
-    assert!(table.contains("Leo") && table.contains("Rita"), "{table}");
-    for absent in ["Nina", "Rosa", "Tim", "cedar"] {
-        assert!(!table.contains(absent), "{absent} is in the export of birch");
+    for list in ["people", "mentorships"] {
+        let path = format!("../../staff/{list}/export/?format=csv&reason=For%20the%20funder");
+        let table = browser.request(Method::GET, &path).send().await.unwrap().text().await.unwrap();
+        assert!(table.contains("Leo") && table.contains("Rita"), "{table}");
+        for absent in ["Nina", "Rosa", "Tim", "cedar"] {
+            assert!(!table.contains(absent), "{absent} is in the export of birch");
+        }
     }
 });

@@ -122,6 +122,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (49, "limits in rows", Text::Both(include_str!("../../migrations/0049_limits_in_rows.sql"))),
     (50, "legal holds", Text::Both(include_str!("../../migrations/0050_legal_holds.sql"))),
     (51, "vetting warnings", Text::Both(include_str!("../../migrations/0051_vetting_warnings.sql"))),
+    (52, "last contact", Text::Both(include_str!("../../migrations/0052_last_contact.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -6,7 +6,7 @@ use std::fmt;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use sqlx::postgres::PgRow;
@@ -31,6 +31,9 @@ const ADULT_AGE: i32 = 18;
 
 /// Days from now on that count as soon.
 const SOON: u64 = 30;
+
+/// How long a mentorship without contact goes on before it counts as silent.
+const SILENCE: Duration = Duration::days(14);
 
 /// Characters of a search; longer ones find nothing useful.
 const MAX_SEARCH_CHARS: usize = 200;
@@ -80,7 +83,7 @@ pub enum ListError {
 /// What a list consists of. All texts are SQL of this crate.
 pub(crate) struct Listing {
     /// The columns of a row, in pieces. `{today}` stands for the day in UTC, `{adult_month}` for the month of birth of those who
-    /// have just come of age; also in the conditions of filters.
+    /// have just come of age, `{silent_since}` for the time before which contact counts as silence; also in the conditions of filters.
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
@@ -343,13 +346,15 @@ fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> 
 /// What stands in the SQL of a list for values of the request.
 #[derive(Clone, Copy)]
 struct Values {
+    now: DateTime<Utc>,
     today: NaiveDate,
     reader: PersonId,
 }
 
 impl Values {
     fn of(store: &Store, reader: Option<PersonId>) -> Self {
-        Self { today: store.clock.now().date_naive(), reader: reader.unwrap_or(PersonId(Uuid::nil())) }
+        let now = store.clock.now();
+        Self { now, today: now.date_naive(), reader: reader.unwrap_or(PersonId(Uuid::nil())) }
     }
 
     /// Appends SQL and binds its values.
@@ -361,6 +366,7 @@ impl Values {
             match name {
                 "today" => query.push_bind(self.today),
                 "soon" => query.push_bind(self.today + Days::new(SOON)),
+                "silent_since" => query.push_bind(self.now - SILENCE),
                 "reader" => query.push_bind(self.reader),
                 // `{adult_month}`
                 _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),

@@ -33,6 +33,7 @@ mod matching;
 mod meetings;
 mod members;
 mod mentorship;
+mod mentorship_list;
 mod messages;
 mod opening;
 mod outbox;

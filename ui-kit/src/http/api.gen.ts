@@ -336,6 +336,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mentorships/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `kind` (pair, group), `programme`
+         *     (id). Sorts: `startedAt`, `lastContact`, `name`.
+         */
+        get: operations["staff_mentorships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the mentorships of the list, with the same filters, as a table. Audited. */
+        get: operations["export_staff_mentorships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/": {
         parameters: {
             query?: never;
@@ -4551,6 +4588,57 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffMentorship: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: int64
+                 * @description Sessions that all members have completed.
+                 */
+                completedSessions: number;
+                /**
+                 * Format: date
+                 * @description The last day on which the next session is on time.
+                 */
+                dueOn: string | null;
+                /** Format: date-time */
+                endedAt: string | null;
+                id: components["schemas"]["MentorshipId"];
+                /** @description A mentor with several mentees. */
+                isGroup: boolean;
+                /** @description Whether it goes on, and both sides have been silent for two weeks. */
+                isSilent: boolean;
+                /** @description Full names, with commas. */
+                mentees: string;
+                /**
+                 * Format: date-time
+                 * @description The same of a mentee.
+                 */
+                menteesContactAt: string | null;
+                /** @description Full names, with commas. */
+                mentors: string;
+                /**
+                 * Format: date-time
+                 * @description When a mentor last wrote, was in a call or finished a session.
+                 */
+                mentorsContactAt: string | null;
+                /** @description Of a group; empty for a pair. */
+                name: string;
+                programme: components["schemas"]["StaffProgramme"];
+                /** Format: date-time */
+                startedAt: string;
+                /** Format: int64 */
+                totalSessions: number;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffPerson: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -5768,6 +5856,47 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description The programmes of the grants. */
             programmes: components["schemas"]["StaffProgramme"][];
+        };
+        /** @description A mentorship as staff see it. */
+        StaffMentorship: {
+            /**
+             * Format: int64
+             * @description Sessions that all members have completed.
+             */
+            completedSessions: number;
+            /**
+             * Format: date
+             * @description The last day on which the next session is on time.
+             */
+            dueOn: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            id: components["schemas"]["MentorshipId"];
+            /** @description A mentor with several mentees. */
+            isGroup: boolean;
+            /** @description Whether it goes on, and both sides have been silent for two weeks. */
+            isSilent: boolean;
+            /** @description Full names, with commas. */
+            mentees: string;
+            /**
+             * Format: date-time
+             * @description The same of a mentee.
+             */
+            menteesContactAt: string | null;
+            /** @description Full names, with commas. */
+            mentors: string;
+            /**
+             * Format: date-time
+             * @description When a mentor last wrote, was in a call or finished a session.
+             */
+            mentorsContactAt: string | null;
+            /** @description Of a group; empty for a pair. */
+            name: string;
+            programme: components["schemas"]["StaffProgramme"];
+            /** Format: date-time */
+            startedAt: string;
+            /** Format: int64 */
+            totalSessions: number;
         };
         /** @description A person as staff see them. */
         StaffPerson: {
@@ -7763,6 +7892,157 @@ export interface operations {
             };
             /** @description `terms_required`, `staff_only` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_mentorships: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffMentorship"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_staff_mentorships: {
+        parameters: {
+            query: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

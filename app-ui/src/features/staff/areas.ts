@@ -1,4 +1,4 @@
-import { type LucideIcon, ScrollText, ShieldCheck, UsersRound, Video } from 'lucide-react';
+import { Handshake, type LucideIcon, ScrollText, ShieldCheck, UsersRound, Video } from 'lucide-react';
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
 import type { Permission } from './api/staff';
@@ -22,6 +22,13 @@ export const AREAS: readonly Area[] = [
     icon: UsersRound,
     permission: 'read_people',
     pages: [{ index: true, lazy: page(() => import('./people/people-page')) }],
+  },
+  {
+    path: 'mentorships',
+    label: 'staff.mentorships',
+    icon: Handshake,
+    permission: 'read_people',
+    pages: [{ index: true, lazy: page(() => import('./mentorships/mentorships-page')) }],
   },
   {
     path: 'reports',

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatAgo, formatDateTime, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
 import styles from './cells.module.css';
@@ -23,6 +24,16 @@ export function Ago({ at }: { at: string }) {
     <time dateTime={at} title={formatDateTime(at, i18n.language)}>
       {formatAgo(at, i18n.language, now)}
     </time>
+  );
+}
+
+/** What a coordinator should look at. */
+export function Notice({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <span className={styles.notice}>
+      <Icon aria-hidden size={15} />
+      {children}
+    </span>
   );
 }
 

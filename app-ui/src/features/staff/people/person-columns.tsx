@@ -2,7 +2,7 @@ import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX
 import { useMemo } from 'react';
 import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
-import { Ago, None } from '../components/cells';
+import { Ago, None, Notice } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
 import styles from './person-columns.module.css';
 
@@ -144,11 +144,10 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <ul className={styles.facts}>
       {facts.map((fact) => {
-        const Icon = FACT_ICONS[fact] ?? CircleDashed;
+        const icon = FACT_ICONS[fact] ?? CircleDashed;
         return (
-          <li key={fact} className={styles.fact}>
-            <Icon aria-hidden size={15} />
-            {t(`people.facts.${fact}`)}
+          <li key={fact}>
+            <Notice icon={icon}>{t(`people.facts.${fact}`)}</Notice>
           </li>
         );
       })}

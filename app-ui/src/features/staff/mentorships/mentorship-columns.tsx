@@ -1,0 +1,89 @@
+import { MessageCircleOff } from 'lucide-react';
+import { useMemo } from 'react';
+import { formatDate, useTranslation } from 'ui-kit';
+import type { Column } from '../../../shared/lists/column';
+import { Ago, None, Notice } from '../components/cells';
+import { lastContactOf, type Mentorship, othersOf, titleOf } from './mentorship';
+import styles from './mentorship-columns.module.css';
+
+/** The columns of the list of mentorships. */
+export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[] {
+  const { t, i18n } = useTranslation('staff');
+  return useMemo(() => {
+    const day = (at: string | null) => (at === null ? <None /> : formatDate(at, i18n.language, 'list'));
+    const contact = (at: string | null) =>
+      at === null ? <span className={styles.never}>{t('mentorships.never')}</span> : <Ago at={at} />;
+    const columns: Column<Mentorship>[] = [
+      {
+        id: 'people',
+        header: t('mentorships.people'),
+        sort: 'name',
+        isName: true,
+        cell: (mentorship) => (
+          <span className={styles.words}>
+            <bdi className={styles.title}>{titleOf(mentorship)}</bdi>
+            <span className={styles.with}>{t('mentorships.with', { names: othersOf(mentorship) })}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'programme',
+        header: t('people.programme'),
+        isExtra: !hasProgramme,
+        cell: ({ programme }) => <bdi>{programme.title}</bdi>,
+      },
+      {
+        id: 'lastContact',
+        header: t('mentorships.lastContact'),
+        sort: 'lastContact',
+        cell: (mentorship) => (
+          <span className={styles.contact}>
+            {contact(lastContactOf(mentorship))}
+            {mentorship.isSilent && <Notice icon={MessageCircleOff}>{t('mentorships.silent')}</Notice>}
+          </span>
+        ),
+      },
+      {
+        id: 'mentorsContact',
+        header: t('mentorships.mentorsContact'),
+        isShort: true,
+        cell: ({ mentorsContactAt }) => contact(mentorsContactAt),
+      },
+      {
+        id: 'menteesContact',
+        header: t('mentorships.menteesContact'),
+        isShort: true,
+        cell: ({ menteesContactAt }) => contact(menteesContactAt),
+      },
+      {
+        id: 'sessions',
+        header: t('mentorships.sessions'),
+        isShort: true,
+        cell: ({ completedSessions: done, totalSessions: total }) =>
+          total === 0 ? <None /> : t('mentorships.done', { done, total }),
+      },
+      {
+        id: 'dueOn',
+        header: t('mentorships.dueOn'),
+        isShort: true,
+        cell: ({ dueOn }) => day(dueOn),
+      },
+      {
+        id: 'startedAt',
+        header: t('mentorships.startedAt'),
+        sort: 'startedAt',
+        isDescendingFirst: true,
+        isShort: true,
+        cell: ({ startedAt }) => day(startedAt),
+      },
+      {
+        id: 'endedAt',
+        header: t('mentorships.endedAt'),
+        isExtra: true,
+        isShort: true,
+        cell: ({ endedAt }) => day(endedAt),
+      },
+    ];
+    return columns;
+  }, [t, i18n.language, hasProgramme]);
+}

@@ -1,0 +1,34 @@
+import type { Schemas } from 'ui-kit';
+import { UUID } from '../../../shared/lists/list-query';
+import type { ListDefinition } from '../../../shared/lists/use-list';
+import { fetchPageOf } from '../api/staff';
+
+export type Mentorship = Schemas['StaffMentorship'];
+
+export const STATES = ['active', 'ended'] as const;
+export const CONTACTS = ['silent', 'one_sided'] as const;
+export const KINDS = ['pair', 'group'] as const;
+
+export const MENTORSHIPS: ListDefinition<Mentorship> = {
+  name: 'mentorships',
+  shape: {
+    filters: { state: STATES, contact: CONTACTS, kind: KINDS, programme: UUID },
+    sorts: ['startedAt', 'lastContact', 'name'],
+    defaultSort: '-startedAt',
+  },
+  idOf: ({ id }) => id,
+  fetchPage: fetchPageOf('/api/staff/mentorships/'),
+};
+
+/** A group by its name, a pair by its mentor. */
+export const titleOf = ({ name, mentors }: Mentorship): string => name || mentors;
+
+/** Who is in it beside those whom the title names. */
+export const othersOf = ({ name, mentors, mentees }: Mentorship): string =>
+  [...(name === '' ? [] : [mentors]), mentees].filter((names) => names !== '').join(', ');
+
+/** When one of the sides was last in contact. */
+export function lastContactOf({ mentorsContactAt, menteesContactAt }: Mentorship): string | null {
+  if (mentorsContactAt === null || menteesContactAt === null) return mentorsContactAt ?? menteesContactAt;
+  return Date.parse(mentorsContactAt) > Date.parse(menteesContactAt) ? mentorsContactAt : menteesContactAt;
+}

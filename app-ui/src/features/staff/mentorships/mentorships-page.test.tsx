@@ -1,0 +1,104 @@
+import { render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { AppProviders } from 'ui-kit';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../i18n';
+import { fakeApi, grant } from '../../../testing/fake-api';
+import { routes } from '../routes';
+import { lastContactOf, type Mentorship, othersOf, titleOf } from './mentorship';
+
+const PROGRAMME = { id: '0192f0a0-0000-7000-8000-000000000001', key: 'north', title: 'Northfield' };
+const PAIR: Mentorship = {
+  id: 'pair',
+  isGroup: false,
+  name: '',
+  mentors: 'Maya Okafor',
+  mentees: 'Tom Rivera',
+  programme: PROGRAMME,
+  startedAt: '2026-01-01T00:00:00Z',
+  endedAt: null,
+  mentorsContactAt: '2026-01-20T09:00:00Z',
+  menteesContactAt: null,
+  isSilent: true,
+  completedSessions: 2,
+  totalSessions: 6,
+  dueOn: '2026-03-01',
+};
+const GROUP: Mentorship = {
+  ...PAIR,
+  id: 'group',
+  isGroup: true,
+  name: 'Tuesday circle',
+  mentees: 'Tom Rivera, Ana Kowalczyk',
+  mentorsContactAt: null,
+  isSilent: false,
+  totalSessions: 0,
+};
+
+beforeAll(() => loadPageTexts());
+
+function show(permissions: readonly string[]) {
+  const calls = fakeApi({
+    'POST /api/v2/users/refresh/': grant,
+    'GET /api/staff/me/': { status: 200, body: { grants: [], permissions, programmes: [PROGRAMME] } },
+    'GET /api/staff/mentorships/?contact=silent&sort=-startedAt': {
+      status: 200,
+      body: { results: [PAIR, GROUP], nextCursor: null, total: 2 },
+    },
+  });
+  const areas = routes[0]?.children ?? [];
+  const router = createMemoryRouter(
+    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: areas }],
+    { initialEntries: ['/staff/mentorships?contact=silent'] },
+  );
+  render(
+    <AppProviders>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  );
+  return calls;
+}
+
+it('mentorship_of_the_list_shows_people_contact_and_sessions', async () => {
+  show(['read_people', 'export_people']);
+  const name = await screen.findByRole('rowheader', { name: /^Maya Okafor/ });
+  expect(name.textContent).toContain('with Tom Rivera');
+  const row = within(name.closest('tr') as HTMLElement);
+  row.getByText('Silent');
+  row.getByText('2 of 6');
+  row.getByText('Not yet');
+  expect(screen.getByRole('rowheader', { name: /^Tuesday circle/ }).textContent).toContain(
+    'with Maya Okafor, Tom Rivera, Ana Kowalczyk',
+  );
+  screen.getByRole('button', { name: 'Export' });
+});
+
+it('list_without_the_permission_has_no_export', async () => {
+  show(['read_people']);
+  await screen.findByRole('rowheader', { name: /^Maya Okafor/ });
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+it('page_without_read_people_does_not_exist', async () => {
+  const { seen } = show(['handle_cases']);
+  await screen.findByRole('heading', { name: 'This page does not exist' });
+  expect(seen.some((call) => call.includes('mentorships'))).toBe(false);
+});
+
+it.each([
+  [PAIR, 'Maya Okafor', 'Tom Rivera', '2026-01-20T09:00:00Z'],
+  [GROUP, 'Tuesday circle', 'Maya Okafor, Tom Rivera, Ana Kowalczyk', null],
+  [
+    { ...PAIR, menteesContactAt: '2026-01-20T10:00:00.5Z' },
+    'Maya Okafor',
+    'Tom Rivera',
+    '2026-01-20T10:00:00.5Z',
+  ],
+  [{ ...PAIR, mentees: '' }, 'Maya Okafor', '', '2026-01-20T09:00:00Z'],
+])('row %# is named', (mentorship, title, others, contact) => {
+  expect([titleOf(mentorship), othersOf(mentorship), lastContactOf(mentorship)]).toEqual([
+    title,
+    others,
+    contact,
+  ]);
+});

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Handshake } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'ui-kit';
+import { DataTable } from '../../../shared/lists/data-table';
+import type { Filter } from '../../../shared/lists/filter';
+import { useList } from '../../../shared/lists/use-list';
+import { staffAccessQuery } from '../api/staff';
+import { AreaPage } from '../components/area-page';
+import { ExportButton } from '../components/export-button';
+import { useProgrammes } from '../components/use-programmes';
+import { CONTACTS, KINDS, MENTORSHIPS, othersOf, STATES, titleOf } from './mentorship';
+import { useMentorshipColumns } from './mentorship-columns';
+
+/** The mentorships of the programmes in the scope of the person. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const list = useList(MENTORSHIPS);
+  const { data: access } = useQuery(staffAccessQuery);
+  const programmes = useProgrammes();
+  const columns = useMentorshipColumns(programmes.hasSeveral);
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'options',
+        name: 'contact',
+        label: t('mentorships.contact'),
+        options: CONTACTS.map((value) => ({ value, label: t(`mentorships.contacts.${value}`) })),
+      },
+      {
+        kind: 'options',
+        name: 'state',
+        label: t('mentorships.state'),
+        isSingle: true,
+        options: STATES.map((value) => ({ value, label: t(`mentorships.states.${value}`) })),
+      },
+      {
+        kind: 'options',
+        name: 'kind',
+        label: t('mentorships.kind'),
+        isSingle: true,
+        options: KINDS.map((value) => ({ value, label: t(`mentorships.kinds.${value}`) })),
+      },
+      ...programmes.filters,
+    ],
+    [t, programmes],
+  );
+  return (
+    <AreaPage title={t('staff.mentorships')} lead={t('mentorships.lead')}>
+      <DataTable
+        list={list}
+        label={t('staff.mentorships')}
+        searchLabel={t('mentorships.search')}
+        columns={columns}
+        filters={filters}
+        nameOf={(mentorship) => `${titleOf(mentorship)}, ${othersOf(mentorship)}`}
+        empty={{ icon: Handshake, title: t('mentorships.none'), text: t('mentorships.noneText') }}
+        actions={
+          access?.permissions.includes('export_people') && (
+            <ExportButton list={list} path="/api/staff/mentorships/export/" />
+          )
+        }
+      />
+    </AreaPage>
+  );
+}

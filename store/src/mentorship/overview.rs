@@ -1,0 +1,151 @@
+//! Mentorships as staff see them: who is in them, when they were last in contact, and how far they are. Never what they wrote.
+
+use chrono::{DateTime, NaiveDate, Utc};
+
+use super::Kind;
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::staff::Scope;
+use crate::{MentorshipId, ProgrammeId, Store};
+
+/// A mentorship in the list.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct ListedMentorship {
+    /// The mentorship.
+    pub id: MentorshipId,
+    /// Pair or group.
+    pub kind: Kind,
+    /// The name of a group; empty for a pair.
+    pub name: String,
+    /// The full names of the mentors, with commas.
+    pub mentors: String,
+    /// The full names of the mentees, with commas: those of an ended mentorship who stayed to its end.
+    pub mentees: String,
+    /// The programme.
+    pub programme_id: ProgrammeId,
+    /// The programme's key.
+    pub programme_key: String,
+    /// The programme's name.
+    pub programme_name: String,
+    /// When it began.
+    pub started_at: DateTime<Utc>,
+    /// When it ended.
+    pub ended_at: Option<DateTime<Utc>>,
+    /// When a mentor last wrote, was in a call or finished a session.
+    pub mentors_contact_at: Option<DateTime<Utc>>,
+    /// The same of a mentee.
+    pub mentees_contact_at: Option<DateTime<Utc>>,
+    /// Whether it goes on, and both sides have been silent for two weeks.
+    pub is_silent: bool,
+    /// Sessions that all members have completed.
+    pub completed_sessions: i64,
+    /// Sessions of its curriculum.
+    pub total_sessions: i64,
+    /// The last day on which the next session is on time.
+    pub due_on: Option<NaiveDate>,
+}
+
+/// Members who are in the mentorship, or stayed until its end.
+macro_rules! present {
+    () => {
+        " AND (m.left_at IS NULL OR m.left_at = s.ended_at)"
+    };
+}
+
+/// The names of the members in a role.
+macro_rules! names_of {
+    ($role:literal) => {
+        concat!(
+            "COALESCE((SELECT STRING_AGG(TRIM(p.first_name || ' ' || p.last_name), ', ' ORDER BY p.last_name, p.first_name)
+                FROM mentorship_members m JOIN people p ON p.id = m.person_id
+                WHERE m.mentorship_id = s.id AND m.role = '",
+            $role,
+            "'",
+            present!(),
+            "), '')"
+        )
+    };
+}
+
+/// When members whom a condition names were last in contact; the messages are those that [`super::contact`] has looked through.
+macro_rules! contact_of {
+    ($members:literal) => {
+        concat!(
+            "(SELECT MAX(x.at) FROM (
+                SELECT m.wrote_at AS at FROM mentorship_members m WHERE m.mentorship_id = s.id",
+            $members,
+            present!(),
+            "
+                UNION ALL SELECT q.completed_at FROM mentorship_sessions d
+                JOIN session_progress q ON q.session_id = d.session_id
+                JOIN mentorship_members m ON m.mentorship_id = s.id AND m.person_id = q.person_id",
+            $members,
+            present!(),
+            "
+                WHERE d.mentorship_id = s.id
+                UNION ALL SELECT q.joined_at FROM calls k JOIN call_participants q ON q.call_id = k.id
+                JOIN mentorship_members m ON m.mentorship_id = s.id AND m.person_id = q.person_id",
+            $members,
+            present!(),
+            "
+                WHERE k.channel_id = s.channel_id AND q.joined_at >= s.started_at) x)"
+        )
+    };
+}
+
+const LAST_CONTACT: &str = concat!("COALESCE(", contact_of!(""), ", s.started_at)");
+const IS_SILENT: &str =
+    concat!("(s.ended_at IS NULL AND COALESCE(", contact_of!(""), ", s.started_at) < {silent_since})");
+const IS_ONE_SIDED: &str = concat!(
+    "(s.ended_at IS NULL AND (COALESCE(",
+    contact_of!(" AND m.role = 'mentor'"),
+    ", s.started_at) < {silent_since}) <> (COALESCE(",
+    contact_of!(" AND m.role = 'mentee'"),
+    ", s.started_at) < {silent_since}))"
+);
+
+static MENTORSHIPS: Listing = Listing {
+    columns: &[
+        "s.id, s.kind, s.name, s.programme_id, g.key AS programme_key, g.name AS programme_name, s.started_at, s.ended_at, ",
+        names_of!("mentor"),
+        " AS mentors, ",
+        names_of!("mentee"),
+        " AS mentees, ",
+        contact_of!(" AND m.role = 'mentor'"),
+        " AS mentors_contact_at, ",
+        contact_of!(" AND m.role = 'mentee'"),
+        " AS mentees_contact_at, ",
+        IS_SILENT,
+        " AS is_silent,
+            (SELECT COUNT(d.completed_at) FROM mentorship_sessions d WHERE d.mentorship_id = s.id) AS completed_sessions,
+            (SELECT COUNT(*) FROM mentorship_sessions d WHERE d.mentorship_id = s.id) AS total_sessions,
+            (SELECT MIN(d.due_on) FROM mentorship_sessions d WHERE d.mentorship_id = s.id AND d.completed_at IS NULL
+                AND s.ended_at IS NULL) AS due_on",
+    ],
+    from: "mentorships s JOIN programmes g ON g.id = s.programme_id",
+    condition: "TRUE",
+    programme: "s.programme_id",
+    id: "s.id",
+    search: "(LOWER(s.name) || ' ' || COALESCE((SELECT STRING_AGG(
+        COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name)), ' ')
+        FROM mentorship_members m JOIN people p ON p.id = m.person_id WHERE m.mentorship_id = s.id), ''))",
+    filters: &[
+        ("state", Filter::Choice(&[("active", "s.ended_at IS NULL"), ("ended", "s.ended_at IS NOT NULL")])),
+        ("contact", Filter::Choice(&[("silent", IS_SILENT), ("one_sided", IS_ONE_SIDED)])),
+        ("kind", Filter::Choice(&[("pair", "s.kind = '1to1'"), ("group", "s.kind = '1toM'")])),
+        ("programme", Filter::Id("s.programme_id")),
+    ],
+    sorts: &[
+        ("startedAt", SortKey::Time("s.started_at")),
+        ("lastContact", SortKey::Time(LAST_CONTACT)),
+        (
+            "name",
+            SortKey::Text(concat!("LOWER(CASE WHEN s.name <> '' THEN s.name ELSE ", names_of!("mentor"), " END)")),
+        ),
+    ],
+    default_sort: "-startedAt",
+};
+
+/// Returns a page of the mentorships within a scope, those that began last first by default.
+pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedMentorship>, ListError> {
+    MENTORSHIPS.page(store, scope, None, request).await
+}
