@@ -272,7 +272,7 @@ test('staff find mentorships by their people and contact', async ({ sam }) => {
   expect(await violations(sam.page)).toEqual([]);
   await sam.page.getByRole('button', { name: 'Reset' }).click();
   await expect(table.getByRole('rowheader', { name: /^Tuesday circle with Maya Okafor/ })).toBeVisible();
-  await sam.page.getByRole('searchbox', { name: 'Search by name or group' }).fill('kowalczyk');
+  await sam.page.getByRole('searchbox', { name: 'Search by name, email or group' }).fill('kowalczyk');
   await expect(table.getByRole('rowheader')).toHaveText([/Tuesday circle/]);
   await sam.page.goto('/staff/mentorships?contact=silent');
   await expect(sam.page.getByText('Nothing matches')).toBeVisible();

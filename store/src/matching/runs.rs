@@ -322,8 +322,14 @@ async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run:
     .bind(programme)
     .execute(&mut tx)
     .await?;
-    if let Some(approved) = approved(&mut tx, programme).await? {
-        return Ok(Some(approved));
+    // Also one whose publication has just begun.
+    let approved: Option<RunId> =
+        query_scalar("SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'")
+            .bind(programme)
+            .fetch_optional(&mut tx)
+            .await?;
+    if approved.is_some() {
+        return Ok(approved);
     }
     query("UPDATE matching_runs SET state = 'DRAFT' WHERE id = $1").bind(run).execute(&mut tx).await?;
     Record::new(Act::DraftRun, Target::Run(run), Some(programme))

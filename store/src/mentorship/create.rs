@@ -124,7 +124,8 @@ pub(crate) async fn create_in(
     };
     let id: MentorshipId = store.clock.id();
     query(
-        "INSERT INTO mentorships (id, programme_id, kind, name, channel_id, started_at) VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO mentorships (id, programme_id, kind, name, channel_id, started_at, folded_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(id)
     .bind(programme)
@@ -132,6 +133,7 @@ pub(crate) async fn create_in(
     .bind(name.to_owned())
     .bind(channel)
     .bind(now)
+    .bind(text_fold::fold(name))
     .execute(&mut *tx)
     .await?;
     for person in &people {

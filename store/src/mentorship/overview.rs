@@ -87,7 +87,8 @@ macro_rules! contact_of {
             $members,
             present!(),
             "
-                WHERE k.channel_id = s.channel_id AND q.joined_at >= s.started_at) x)"
+                WHERE k.channel_id = s.channel_id AND q.joined_at >= s.started_at
+                    AND (s.ended_at IS NULL OR q.joined_at <= s.ended_at)) x)"
         )
     };
 }
@@ -125,9 +126,13 @@ static MENTORSHIPS: Listing = Listing {
     condition: "TRUE",
     programme: "s.programme_id",
     id: "s.id",
-    search: "(LOWER(s.name) || ' ' || COALESCE((SELECT STRING_AGG(
-        COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name)), ' ')
-        FROM mentorship_members m JOIN people p ON p.id = m.person_id WHERE m.mentorship_id = s.id), ''))",
+    search: concat!(
+        "(COALESCE(s.folded_name, LOWER(s.name)) || ' ' || COALESCE((SELECT STRING_AGG(
+            COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name)), ' ')
+            FROM mentorship_members m JOIN people p ON p.id = m.person_id WHERE m.mentorship_id = s.id",
+        present!(),
+        "), ''))"
+    ),
     filters: &[
         ("state", Filter::Choice(&[("active", "s.ended_at IS NULL"), ("ended", "s.ended_at IS NOT NULL")])),
         ("contact", Filter::Choice(&[("silent", IS_SILENT), ("one_sided", IS_ONE_SIDED)])),

@@ -101,6 +101,11 @@ both!(mentorship_that_ended_keeps_its_people_and_is_not_silent, async |app| {
     let active = rows(&app, &Scope::Installation, &[("state", "active")], "startedAt").await;
     let [row] = &active[..] else { panic!("{active:?}") };
     assert_eq!((row.id, row.mentors_contact_at, row.is_silent), (again, None, false));
+    let before = ended[0].mentors_contact_at;
+    let later = write(&app, again, nina).await;
+    let by_end = rows(&app, &Scope::Installation, &[], "startedAt").await;
+    let contacts: Vec<_> = by_end.iter().map(|row| row.mentors_contact_at).collect();
+    assert_eq!(contacts, [before, Some(later)], "the mentorship that ended keeps its last contact");
 });
 
 both!(mentorships_are_searched_and_kept_within_the_scope, async |app| {
@@ -123,8 +128,16 @@ both!(mentorships_are_searched_and_kept_within_the_scope, async |app| {
     both.sort();
     assert_eq!(found("nina").await, both);
     assert_eq!(found("100%").await, []);
+    let circle =
+        NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Tübinger Ärztekreis".to_owned()) };
+    let circle = administration::create_mentorship(&app.store, &operator(), &circle).await.unwrap().unwrap();
+    assert_eq!(found("ARZTEKREIS tübinger").await, [circle]);
+    administration::end_mentorship(&app.store, &operator(), circle, "over", MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     let programme = rows(&app, &Scope::Installation, &[], "startedAt").await[0].programme_id;
-    assert_eq!(rows(&app, &Scope::Programmes(vec![programme]), &[], "startedAt").await.len(), 2);
+    assert_eq!(rows(&app, &Scope::Programmes(vec![programme]), &[], "startedAt").await.len(), 3);
     let foreign = ProgrammeId(uuid::Uuid::nil());
     assert_eq!(rows(&app, &Scope::Programmes(vec![foreign]), &[], "startedAt").await, []);
     assert_eq!(rows(&app, &Scope::Programmes(Vec::new()), &[], "startedAt").await, []);

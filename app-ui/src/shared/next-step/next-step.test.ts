@@ -355,7 +355,21 @@ it.each<[string, Given, string]>([
     'othersSession /chat?channel=with+Maya Maya',
   ],
   ['the certificate', { ...finished, unread: 2, channels: [wrote] }, 'done /mentorship/m/certificate Maya'],
-  ['the sessions before a match', { remaining: 2, unread: 1 }, 'learn /learninghub 2'],
+  [
+    'no certificate while contact is stopped',
+    { ...matched, channels: [pair('Maya', 'Maya', { isBlocked: true })] },
+    'stopped /chat?channel=with+Maya Maya',
+  ],
+  [
+    'the sessions before a match',
+    { remaining: 2, unread: 1, channels: [pair('Sam', 'Sam', {}, 'Staff')] },
+    'learn /learninghub 2',
+  ],
+  [
+    'a decision that has an end',
+    { ...matched, matching: proposals },
+    'decide /mentorship/matching 2 2026-03-12',
+  ],
 ])('after a session comes %s', (_, given, step) => {
   expect(stepOf(given, stepAfterSession)).toBe(step);
 });

@@ -82,8 +82,13 @@ function inMentorship(facts: Facts): NextStep {
 }
 
 /** Returns what a person does next who has just finished a session: learning goes on, and messages wait in the navigation. */
-export const stepAfterSession = (facts: Facts): NextStep =>
-  sessionStep(facts) ?? othersStep(facts) ?? nextStep({ ...facts, unread: 0 });
+export function stepAfterSession(facts: Facts): NextStep {
+  const learning =
+    facts.mentorships.length > 0
+      ? (sessionStep(facts) ?? stoppedStep(facts) ?? othersStep(facts))
+      : (surveyStep(facts) ?? matchingStep(facts) ?? missingStep(facts));
+  return decisionStep(facts) ?? learning ?? nextStep({ ...facts, unread: 0 });
+}
 
 function beforeMentorship(facts: Facts): NextStep {
   return (

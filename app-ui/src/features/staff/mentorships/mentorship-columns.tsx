@@ -21,8 +21,10 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         isName: true,
         cell: (mentorship) => (
           <span className={styles.words}>
-            <bdi className={styles.title}>{titleOf(mentorship)}</bdi>
-            <span className={styles.with}>{t('mentorships.with', { names: othersOf(mentorship) })}</span>
+            <bdi className={styles.title}>{titleOf(mentorship, t('mentorships.former'))}</bdi>
+            <span className={styles.with}>
+              {t('mentorships.with', { names: othersOf(mentorship, t('mentorships.former')) })}
+            </span>
           </span>
         ),
       },

@@ -20,12 +20,12 @@ export const MENTORSHIPS: ListDefinition<Mentorship> = {
   fetchPage: fetchPageOf('/api/staff/mentorships/'),
 };
 
-/** A group by its name, a pair by its mentor. */
-export const titleOf = ({ name, mentors }: Mentorship): string => name || mentors;
+/** A group by its name, a pair by its mentor. `former` stands for a side whose people were erased. */
+export const titleOf = ({ name, mentors }: Mentorship, former: string): string => name || mentors || former;
 
 /** Who is in it beside those whom the title names. */
-export const othersOf = ({ name, mentors, mentees }: Mentorship): string =>
-  [...(name === '' ? [] : [mentors]), mentees].filter((names) => names !== '').join(', ');
+export const othersOf = ({ name, mentors, mentees }: Mentorship, former: string): string =>
+  [...(name === '' ? [] : [mentors || former]), mentees || former].join(', ');
 
 /** When one of the sides was last in contact. */
 export function lastContactOf({ mentorsContactAt, menteesContactAt }: Mentorship): string | null {

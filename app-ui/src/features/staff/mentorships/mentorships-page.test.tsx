@@ -94,11 +94,12 @@ it.each([
     'Tom Rivera',
     '2026-01-20T10:00:00.5Z',
   ],
-  [{ ...PAIR, mentees: '' }, 'Maya Okafor', '', '2026-01-20T09:00:00Z'],
+  [{ ...PAIR, mentors: '' }, 'Former member', 'Tom Rivera', '2026-01-20T09:00:00Z'],
+  [{ ...PAIR, mentees: '' }, 'Maya Okafor', 'Former member', '2026-01-20T09:00:00Z'],
 ])('row %# is named', (mentorship, title, others, contact) => {
-  expect([titleOf(mentorship), othersOf(mentorship), lastContactOf(mentorship)]).toEqual([
-    title,
-    others,
-    contact,
-  ]);
+  expect([
+    titleOf(mentorship, 'Former member'),
+    othersOf(mentorship, 'Former member'),
+    lastContactOf(mentorship),
+  ]).toEqual([title, others, contact]);
 });

@@ -16,6 +16,7 @@ import { useMentorshipColumns } from './mentorship-columns';
 export function Component() {
   const { t } = useTranslation('staff');
   const list = useList(MENTORSHIPS);
+  const former = t('mentorships.former');
   const { data: access } = useQuery(staffAccessQuery);
   const programmes = useProgrammes();
   const columns = useMentorshipColumns(programmes.hasSeveral);
@@ -53,7 +54,7 @@ export function Component() {
         searchLabel={t('mentorships.search')}
         columns={columns}
         filters={filters}
-        nameOf={(mentorship) => `${titleOf(mentorship)}, ${othersOf(mentorship)}`}
+        nameOf={(mentorship) => `${titleOf(mentorship, former)}, ${othersOf(mentorship, former)}`}
         empty={{ icon: Handshake, title: t('mentorships.none'), text: t('mentorships.noneText') }}
         actions={
           access?.permissions.includes('export_people') && (
