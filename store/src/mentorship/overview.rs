@@ -94,8 +94,12 @@ macro_rules! contact_of {
 }
 
 const LAST_CONTACT: &str = concat!("COALESCE(", contact_of!(""), ", s.started_at)");
-const IS_SILENT: &str =
-    concat!("(s.ended_at IS NULL AND COALESCE(", contact_of!(""), ", s.started_at) < {silent_since})");
+/// A new message ends a silence before the job has seen who wrote it.
+const IS_SILENT: &str = concat!(
+    "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND COALESCE(",
+    contact_of!(""),
+    ", s.started_at) < {silent_since})"
+);
 const IS_ONE_SIDED: &str = concat!(
     "(s.ended_at IS NULL AND (COALESCE(",
     contact_of!(" AND m.role = 'mentor'"),
@@ -122,7 +126,7 @@ static MENTORSHIPS: Listing = Listing {
             (SELECT MIN(d.due_on) FROM mentorship_sessions d WHERE d.mentorship_id = s.id AND d.completed_at IS NULL
                 AND s.ended_at IS NULL) AS due_on",
     ],
-    from: "mentorships s JOIN programmes g ON g.id = s.programme_id",
+    from: "mentorships s JOIN programmes g ON g.id = s.programme_id JOIN channels c ON c.id = s.channel_id",
     condition: "TRUE",
     programme: "s.programme_id",
     id: "s.id",

@@ -70,7 +70,10 @@ both!(last_contact_of_either_side_and_silence_are_listed, async |app| {
     assert_eq!(ids(&app, &silent).await, [second], "it began seventeen days ago");
     app.store.clock.advance(2 * DAY);
     assert_eq!(ids(&app, &silent).await, [first, second]);
-    write(&app, second, nina).await;
+    let channel = mentorship::by_id(&app.store, second).await.unwrap().unwrap().channel_id;
+    app.send(channel, nina, "Hello").await;
+    assert_eq!(ids(&app, &silent).await, [first], "also before the job has seen the message");
+    contact::update(&app.store).await.unwrap();
     assert_eq!(ids(&app, &silent).await, [first]);
     assert_eq!(ids(&app, &[("contact", "one_sided")]).await, [second], "Ada is silent");
     for sort in ["lastContact", "-lastContact", "name", "-startedAt"] {

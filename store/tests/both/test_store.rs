@@ -47,7 +47,7 @@ impl TestStore {
         self.environment.open(Clock::manual(start())).await
     }
 
-    /// Opens a node that does all with one connection, after whatever happened on it before.
+    /// Opens a node with a single connection: a statement finds it in the state that the one before has left.
     pub(crate) async fn with_one_connection(&self) -> Arc<Store> {
         let options = Options { connections: 1, ..self.environment.options() };
         Store::open(options, Clock::manual(start())).await.unwrap()

@@ -1,13 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { AppProviders } from 'ui-kit';
+import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
-import { fakeApi, grant } from '../../../testing/fake-api';
-import { routes } from '../routes';
+import { PROGRAMME, showStaff } from '../testing';
 import { lastContactOf, type Mentorship, othersOf, titleOf } from './mentorship';
 
-const PROGRAMME = { id: '0192f0a0-0000-7000-8000-000000000001', key: 'north', title: 'Northfield' };
 const PAIR: Mentorship = {
   id: 'pair',
   isGroup: false,
@@ -37,27 +33,13 @@ const GROUP: Mentorship = {
 
 beforeAll(() => loadPageTexts());
 
-function show(permissions: readonly string[]) {
-  const calls = fakeApi({
-    'POST /api/v2/users/refresh/': grant,
-    'GET /api/staff/me/': { status: 200, body: { grants: [], permissions, programmes: [PROGRAMME] } },
+const show = (permissions: readonly string[]) =>
+  showStaff('/staff/mentorships?contact=silent', permissions, {
     'GET /api/staff/mentorships/?contact=silent&sort=-startedAt': {
       status: 200,
       body: { results: [PAIR, GROUP], nextCursor: null, total: 2 },
     },
   });
-  const areas = routes[0]?.children ?? [];
-  const router = createMemoryRouter(
-    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: areas }],
-    { initialEntries: ['/staff/mentorships?contact=silent'] },
-  );
-  render(
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-  return calls;
-}
 
 it('mentorship_of_the_list_shows_people_contact_and_sessions', async () => {
   show(['read_people', 'export_people']);

@@ -1,13 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { AppProviders } from 'ui-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
-import { fakeApi, grant, refusal } from '../../../testing/fake-api';
-import { routes } from '../routes';
+import { refusal } from '../../../testing/fake-api';
+import { PROGRAMME, showStaff } from '../testing';
 
-const PROGRAMME = { id: '0192f0a0-0000-7000-8000-000000000001', key: 'north', title: 'Northfield' };
 const MAYA = {
   id: 'maya',
   firstName: 'Maya',
@@ -31,29 +28,14 @@ beforeAll(async () => {
   await loadPageTexts();
 });
 
-function show(permissions: readonly string[], more: Parameters<typeof fakeApi>[0] = {}) {
-  const calls = fakeApi({
-    'POST /api/v2/users/refresh/': grant,
-    'GET /api/staff/me/': { status: 200, body: { grants: [], permissions, programmes: [PROGRAMME] } },
+const show = (permissions: readonly string[], more: Parameters<typeof showStaff>[2] = {}) =>
+  showStaff('/staff/people?role=mentor', permissions, {
     'GET /api/staff/people/?role=mentor&sort=-lastSeen': {
       status: 200,
       body: { results: [MAYA], nextCursor: null, total: 1 },
     },
     ...more,
   });
-  // Without the layout, which needs a profile.
-  const areas = routes[0]?.children ?? [];
-  const router = createMemoryRouter(
-    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: areas }],
-    { initialEntries: ['/staff/people?role=mentor'] },
-  );
-  render(
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-  return calls;
-}
 
 it('person_of_the_list_shows_what_is_missing', async () => {
   show(['read_people']);

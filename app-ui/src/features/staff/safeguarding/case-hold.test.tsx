@@ -1,11 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { AppProviders } from 'ui-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
-import { fakeApi, grant } from '../../../testing/fake-api';
-import { routes } from '../routes';
+import { showStaff } from '../testing';
 
 const CASE = {
   id: 'one',
@@ -50,25 +47,12 @@ beforeAll(async () => {
   await loadPageTexts();
 });
 
-function show(shown: object, calls: Parameters<typeof fakeApi>[0] = {}) {
-  const access = { grants: [], permissions: ['handle_cases'], programmes: [] };
-  fakeApi({
-    'POST /api/v2/users/refresh/': grant,
-    'GET /api/staff/me/': { status: 200, body: access },
+const show = (shown: object, calls: Parameters<typeof showStaff>[2] = {}) =>
+  showStaff('/staff/reports/one', ['handle_cases'], {
     'GET /api/staff/cases/one/': { status: 200, body: shown },
     'GET /api/staff/cases/one/measures/': { status: 200, body: { mentorships: [], assignees: [] } },
     ...calls,
   });
-  const router = createMemoryRouter(
-    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: routes[0]?.children ?? [] }],
-    { initialEntries: ['/staff/reports/one'] },
-  );
-  render(
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-}
 
 it('open case keeps its copies and names the person of its time', async () => {
   show(CASE);

@@ -1,11 +1,9 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { AppProviders } from 'ui-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
-import { fakeApi, grant, refusal } from '../../../testing/fake-api';
-import { routes } from '../routes';
+import { refusal } from '../../../testing/fake-api';
+import { showStaff } from '../testing';
 
 const caseOf = (id: string, more: object) => ({
   id,
@@ -38,24 +36,8 @@ beforeAll(async () => {
   await loadPageTexts();
 });
 
-function show(address: string, calls: Parameters<typeof fakeApi>[0]) {
-  const access = { grants: [], permissions: ['handle_cases'], programmes: [] };
-  const api = fakeApi({
-    'POST /api/v2/users/refresh/': grant,
-    'GET /api/staff/me/': { status: 200, body: access },
-    ...calls,
-  });
-  const router = createMemoryRouter(
-    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: routes[0]?.children ?? [] }],
-    { initialEntries: [address] },
-  );
-  render(
-    <AppProviders>
-      <RouterProvider router={router} />
-    </AppProviders>,
-  );
-  return { ...api, router };
-}
+const show = (address: string, calls: Parameters<typeof showStaff>[2]) =>
+  showStaff(address, ['handle_cases'], calls);
 
 const listed = (results: readonly unknown[]) => ({
   status: 200,
