@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::badges;
 use super::progress::{Own, all_finished};
+use super::{badges, contact};
 use crate::content::Session;
 use crate::db::{Tx, query, query_scalar};
 use crate::{MentorshipId, PersonId, Result, Store};
@@ -18,6 +18,11 @@ pub(crate) async fn finish(
     at: DateTime<Utc>,
 ) -> Result<()> {
     badges::earn(tx, store, person, session_id, session, at).await?;
+    let mentorship: MentorshipId = query_scalar("SELECT mentorship_id FROM mentorship_sessions WHERE session_id = $1")
+        .bind(session_id)
+        .fetch_one(&mut *tx)
+        .await?;
+    contact::met(tx, mentorship, person, at).await?;
     close(tx, store, session_id).await
 }
 

@@ -1,15 +1,19 @@
-//! When the members of mentorships last wrote to each other.
+//! When the members of mentorships were last in contact: wrote, were in a call, finished a session.
 //!
-//! A job looks through what is new: the write of a message stays as it is, and a list of thousands of mentorships reads no messages.
+//! A job looks through what is new: the writes of messages and calls stay as they are, and a list of thousands of mentorships reads
+//! neither.
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::db::{query, query_as};
+use crate::db::{Tx, query, query_as};
 use crate::pace::paced;
-use crate::{ChannelId, MentorshipId, PersonId, Result, Store};
+use crate::{CallId, ChannelId, MentorshipId, PersonId, Result, Store};
 
 /// Messages that are looked through at a time.
 const MESSAGES_PER_STEP: i64 = 2000;
+
+/// Calls that are looked through at a time.
+const CALLS_PER_STEP: i64 = 200;
 
 #[derive(sqlx::FromRow)]
 struct Behind {
@@ -21,9 +25,81 @@ struct Behind {
     head_seq: i64,
 }
 
-/// Records for members of mentorships with new messages when they last wrote. Returns the number of mentorships. One that fails does not
-/// keep the others waiting; its error is returned at the end.
+/// Records for members of mentorships when they last wrote or were in a call. Returns the number of mentorships with new messages and of
+/// calls that ended. What fails does not keep the rest waiting; its error is returned at the end.
 pub async fn update(store: &Store) -> Result<usize> {
+    let calls = read_calls(store).await;
+    let messages = read_messages(store).await;
+    Ok(calls? + messages?)
+}
+
+/// Records that a member finished a session.
+pub(super) async fn met(tx: &mut Tx, mentorship: MentorshipId, person: PersonId, at: DateTime<Utc>) -> Result<()> {
+    query(
+        "UPDATE mentorship_members SET met_at = $3
+         WHERE mentorship_id = $1 AND person_id = $2 AND (met_at IS NULL OR met_at < $3)",
+    )
+    .bind(mentorship)
+    .bind(person)
+    .bind(at)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+async fn read_calls(store: &Store) -> Result<usize> {
+    let mut read = 0;
+    loop {
+        let calls: Vec<(CallId,)> =
+            query_as("SELECT id FROM calls WHERE ended_at IS NOT NULL AND NOT is_met ORDER BY ended_at LIMIT $1")
+                .bind(CALLS_PER_STEP)
+                .fetch_all(&store.db)
+                .await?;
+        for (call,) in &calls {
+            paced(read_call(store, *call)).await?;
+        }
+        read += calls.len();
+        if calls.is_empty() {
+            return Ok(read);
+        }
+    }
+}
+
+/// Looks through the participants of a call that ended, once.
+async fn read_call(store: &Store, call: CallId) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    let is_new =
+        query("UPDATE calls SET is_met = TRUE WHERE id = $1 AND NOT is_met").bind(call).execute(&mut tx).await?;
+    if is_new == 0 {
+        return Ok(());
+    }
+    // The mentorship before its members, as where it ends.
+    let mentorships: Vec<(MentorshipId,)> = query_as(
+        "UPDATE mentorships SET contact_seq = contact_seq
+         WHERE channel_id = (SELECT channel_id FROM calls WHERE id = $1) RETURNING id",
+    )
+    .bind(call)
+    .fetch_all(&mut tx)
+    .await?;
+    for (mentorship,) in mentorships {
+        let participants: Vec<(PersonId, DateTime<Utc>)> = query_as(
+            "SELECT q.person_id, MAX(q.joined_at) FROM call_participants q JOIN mentorships s ON s.id = $2
+             WHERE q.call_id = $1 AND q.person_id IS NOT NULL AND q.joined_at >= s.started_at
+                 AND (s.ended_at IS NULL OR q.joined_at <= s.ended_at)
+             GROUP BY q.person_id",
+        )
+        .bind(call)
+        .bind(mentorship)
+        .fetch_all(&mut tx)
+        .await?;
+        for (person, joined_at) in participants {
+            met(&mut tx, mentorship, person, joined_at).await?;
+        }
+    }
+    tx.commit().await
+}
+
+async fn read_messages(store: &Store) -> Result<usize> {
     let behind: Vec<Behind> = query_as(
         "SELECT s.id, s.channel_id, s.started_at, s.ended_at, s.contact_seq, c.head_seq FROM mentorships s
          JOIN channels c ON c.id = s.channel_id WHERE c.head_seq > s.contact_seq

@@ -66,29 +66,15 @@ macro_rules! names_of {
     };
 }
 
-/// When members whom a condition names were last in contact; the messages are those that [`super::contact`] has looked through.
+/// When members whom a condition names were last in contact, as far as [`super::contact`] knows.
 macro_rules! contact_of {
     ($members:literal) => {
         concat!(
-            "(SELECT MAX(x.at) FROM (
-                SELECT m.wrote_at AS at FROM mentorship_members m WHERE m.mentorship_id = s.id",
+            "(SELECT MAX(CASE WHEN m.wrote_at IS NULL OR m.met_at > m.wrote_at THEN m.met_at ELSE m.wrote_at END)
+                FROM mentorship_members m WHERE m.mentorship_id = s.id",
             $members,
             present!(),
-            "
-                UNION ALL SELECT q.completed_at FROM mentorship_sessions d
-                JOIN session_progress q ON q.session_id = d.session_id
-                JOIN mentorship_members m ON m.mentorship_id = s.id AND m.person_id = q.person_id",
-            $members,
-            present!(),
-            "
-                WHERE d.mentorship_id = s.id
-                UNION ALL SELECT q.joined_at FROM calls k JOIN call_participants q ON q.call_id = k.id
-                JOIN mentorship_members m ON m.mentorship_id = s.id AND m.person_id = q.person_id",
-            $members,
-            present!(),
-            "
-                WHERE k.channel_id = s.channel_id AND q.joined_at >= s.started_at
-                    AND (s.ended_at IS NULL OR q.joined_at <= s.ended_at)) x)"
+            ")"
         )
     };
 }

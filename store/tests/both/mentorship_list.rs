@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use store::administration::{self, MenteesAfter};
+use store::calls::{self, End, Provider};
+use store::learning;
 use store::listing::ListRequest;
 use store::mentorship::overview::{ListedMentorship, page};
-use store::mentorship::{self, NewMentorship, contact};
+use store::mentorship::{self, NewMentorship, contact, record, sessions};
 use store::staff::Scope;
 use store::{MentorshipId, PersonId, ProgrammeId};
 use test_kit::{both, operator};
 
-use crate::mentorship::people_of;
+use crate::mentorship::{people_of, session};
 use crate::test_store::TestStore;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -144,4 +146,35 @@ both!(mentorships_are_searched_and_kept_within_the_scope, async |app| {
     let foreign = ProgrammeId(uuid::Uuid::nil());
     assert_eq!(rows(&app, &Scope::Programmes(vec![foreign]), &[], "startedAt").await, []);
     assert_eq!(rows(&app, &Scope::Programmes(Vec::new()), &[], "startedAt").await, []);
+});
+
+both!(calls_and_finished_sessions_are_contact, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    let definition = session(&app).await;
+    let first = pair(&app, nina, leo).await;
+    let channel = mentorship::by_id(&app.store, first).await.unwrap().unwrap().channel_id;
+    let contacts = async || {
+        contact::update(&app.store).await.unwrap();
+        let rows = rows(&app, &Scope::Installation, &[], "startedAt").await;
+        (rows[0].mentors_contact_at, rows[0].mentees_contact_at, rows[0].is_silent)
+    };
+    app.store.clock.advance(20 * DAY);
+    assert_eq!(contacts().await, (None, None, true));
+
+    let (call, _) = calls::start(&app.store, channel, nina, Provider::Builtin).await.unwrap();
+    calls::join(&app.store, &call, nina, "tab").await.unwrap();
+    let joined = app.store.clock.now();
+    app.store.clock.advance(Duration::from_secs(600));
+    calls::end(&app.store, &call, End::EverybodyLeft).await.unwrap();
+    assert_eq!(contacts().await, (Some(joined), None, false), "only Nina was in it");
+
+    app.store.clock.advance(DAY);
+    let id = &record::sessions(&app.store, first, leo).await.unwrap()[0].session_id;
+    sessions::start(&app.store, leo, id, &definition).await.unwrap();
+    assert_eq!(contacts().await.1, None, "a session that goes on is none");
+    for step in &definition.definition.steps {
+        learning::complete_step(&app.store, leo, id, &definition.definition, step, None).await.unwrap();
+    }
+    let finished = app.store.clock.now();
+    assert_eq!(contacts().await, (Some(joined), Some(finished), false));
 });
