@@ -13,6 +13,8 @@ mod measures;
 mod pending_cases;
 mod reported_file;
 
+pub(crate) use measures::SuspendRequest;
+
 /// Characters of the details of a report, and of the note of its resolution.
 const MAX_TEXT_CHARS: usize = 2_000;
 

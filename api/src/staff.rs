@@ -11,6 +11,8 @@ mod export;
 mod me;
 mod mentorships;
 mod people;
+mod person;
+mod person_acts;
 
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
@@ -19,6 +21,29 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
         route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
+        route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
+        route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
+        route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
+        route!(POST, "/api/staff/people/{person}/suspension/", staff(Permission::ManagePeople), person_acts::suspend),
+        route!(
+            DELETE,
+            "/api/staff/people/{person}/suspension/",
+            staff(Permission::ManagePeople),
+            person_acts::lift_suspension
+        ),
+        route!(POST, "/api/staff/people/{person}/sign-out/", staff(Permission::ManagePeople), person_acts::sign_out),
+        route!(
+            POST,
+            "/api/staff/people/{person}/closing/",
+            staff(Permission::ManagePeople),
+            person_acts::close_account
+        ),
+        route!(
+            DELETE,
+            "/api/staff/people/{person}/closing/",
+            staff(Permission::ManagePeople),
+            person_acts::open_account
+        ),
         route!(GET, "/api/staff/mentorships/", staff(Permission::ReadPeople), mentorships::list),
         route!(
             GET,

@@ -11,7 +11,7 @@ pub mod person_facts;
 mod programmes;
 mod vetting_warnings;
 
-pub use accounts::{RoleRefusal, set_disabled, set_role};
+pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
 pub use clearance::{SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time};
 pub use content::import as import_content;
 pub use mentorships::{

@@ -63,6 +63,11 @@ pub(crate) async fn missing_in(tx: &mut Tx, store: &Store, person: PersonId) -> 
     Ok(Demands::of(tx, person).await?.clearance(store.clock.now()).missing(&facts))
 }
 
+/// Returns what a person lacks for contact that begins now.
+pub async fn missing(store: &Store, person: PersonId) -> Result<Vec<Missing>> {
+    missing_in(&mut store.db.begin().await?, store, person).await
+}
+
 /// Computes anew whether a person may have contact, and pauses or resumes the memberships concerned. The caller holds the lock of the
 /// person, and publishes the events after its commit.
 pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<Event>> {

@@ -7,6 +7,7 @@ pub mod list_exports;
 pub mod listing;
 pub mod people_list;
 mod permissions;
+pub mod timeline;
 
 pub(crate) use actor::Reached;
 pub use actor::{Actor, Staff};

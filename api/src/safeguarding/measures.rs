@@ -33,13 +33,13 @@ pub(super) struct MentorshipOfCase {
 
 /// Why, and until when, a person is suspended.
 #[derive(Deserialize, ToSchema)]
-pub(super) struct SuspendRequest {
+pub(crate) struct SuspendRequest {
     /// 3 to 500 characters, for the audit log.
-    reason: String,
+    pub(crate) reason: String,
     /// Null until staff lift it.
     #[serde(default)]
     #[schema(required = false)]
-    until: Option<DateTime<Utc>>,
+    pub(crate) until: Option<DateTime<Utc>>,
 }
 
 /// Which mentorship ends, and why.

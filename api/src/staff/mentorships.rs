@@ -47,7 +47,7 @@ pub(super) struct StaffMentorship {
 }
 
 /// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `kind` (pair, group), `programme`
-/// (id). Sorts: `startedAt`, `lastContact`, `name`.
+/// and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
 #[web::operation(
     operation_id = "staff_mentorships",
     params(ListParams),

@@ -125,9 +125,9 @@ both!(feed_ends_with_its_key_and_with_trust, async |app| {
     assert_eq!(read(&server, &second).await.0, 404, "blocked");
     blocks::remove(&app.store, nina, leo).await.unwrap();
     assert_eq!(read(&server, &second).await.0, 200);
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true, None).await.unwrap();
     assert_eq!(read(&server, &second).await.0, 404, "closed");
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, false, None).await.unwrap();
     let mentee = server.signed_in("leo").await;
     assert_eq!(call(&mentee, Method::DELETE, &path, None).await.status, 204);
     assert_eq!(read(&server, &second).await.0, 404, "revoked");

@@ -220,9 +220,9 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
     person_facts::set_conflict(&app.store, &test_kit::operator(), leo, nina, true).await.unwrap();
     assert!(matches!(refusal().await, Refusal::Conflict(..)));
     person_facts::set_conflict(&app.store, &test_kit::operator(), leo, nina, false).await.unwrap();
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true, None).await.unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(leo));
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, false, None).await.unwrap();
     administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap().unwrap();
     assert_eq!(refusal().await, Refusal::WrongPerson(nina));
     administration::set_role(&app.store, &test_kit::operator(), nina, Role::Mentor).await.unwrap().unwrap();

@@ -88,9 +88,9 @@ both!(disabled_account_cannot_refresh, async |app| {
     let server = app.server();
     let mut maya = server.signed_in("maya").await;
     let token = maya.token.clone();
-    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, true, None).await.unwrap();
     assert_eq!(maya.refresh().await.code(), "not_signed_in");
-    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, false, None).await.unwrap();
     assert_eq!(maya.refresh().await.status, 204, "the cookie is cleared");
     maya.token = token;
     assert_eq!(maya.get("profile/").await.status, 401, "the login session has ended");

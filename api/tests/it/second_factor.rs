@@ -127,7 +127,7 @@ both!(ticket_ends_and_cannot_be_forged, async |app| {
     let late = second(&emile.browser, &ticket, &shown(&app.store, &emile.address)).await;
     assert_eq!(late.code(), "ticket_expired");
     let closed = emile.ticket().await;
-    administration::set_disabled(&app.store, &operator(), emile.id, true).await.unwrap();
+    administration::set_disabled(&app.store, &operator(), emile.id, true, None).await.unwrap();
     assert_eq!(second(&emile.browser, &closed, &shown(&app.store, &emile.address)).await.code(), "ticket_expired");
 });
 

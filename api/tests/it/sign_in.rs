@@ -57,7 +57,7 @@ both!(a_social_account_has_no_password_here, async |app| {
 
 both!(disabled_account_is_revealed_only_with_password, async |app| {
     let server = app.server();
-    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), app.maya, true, None).await.unwrap();
     let stranger = server.browser().try_sign_in("maya@example.org", "Mentor-hub-2").await;
     assert_eq!(stranger.code(), "wrong_password");
     let owner = server.browser().try_sign_in("maya@example.org", PASSWORD).await;

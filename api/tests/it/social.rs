@@ -249,10 +249,10 @@ both!(social_sign_in_refuses_disabled_and_maintenance, async |app| {
     let browser = server.browser_without_redirects();
     let claims = provider.claims("g-1", "gina@example.org");
     let gina = people::by_email(&app.store, "gina@example.org").await.unwrap().unwrap();
-    administration::set_disabled(&app.store, &test_kit::operator(), gina.id, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), gina.id, true, None).await.unwrap();
     let answer = come(&browser, &provider, &claims).await;
     assert_eq!((answer.status, answer.code()), (403, "user_disabled"));
-    administration::set_disabled(&app.store, &test_kit::operator(), gina.id, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), gina.id, false, None).await.unwrap();
 
     let (_, asked) = sent_to(&browser, "provider=google").await;
     flags::set(&app.store, &test_kit::operator(), flags::MAINTENANCE, true).await.unwrap();

@@ -1,6 +1,6 @@
 //! The staff console: what a role permits, and where.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use store::listing::ListRequest;
 use store::people::{self, NewPerson, Role};
@@ -11,15 +11,15 @@ use test_kit::{both, operator};
 use crate::test_app::Server;
 
 /// Two schools with a mentee each, and one that is foreign to both coordinators.
-struct Schools {
+pub(crate) struct Schools {
     server: Server,
-    north: ProgrammeId,
+    pub(crate) north: ProgrammeId,
     south: ProgrammeId,
     east: ProgrammeId,
 }
 
 impl Schools {
-    async fn open(app: &crate::TestApp) -> Self {
+    pub(crate) async fn open(app: &crate::TestApp) -> Self {
         let put = async |key: &str| {
             administration::put_programme(&app.store, &operator(), key, key, "UTC", &Default::default()).await
         };
@@ -32,17 +32,30 @@ impl Schools {
     }
 
     /// Calls a route as a person; returns status and body, which may be text.
-    async fn get(&self, app: &crate::TestApp, person: PersonId, path: &str) -> (StatusCode, Value) {
+    pub(crate) async fn get(&self, app: &crate::TestApp, person: PersonId, path: &str) -> (StatusCode, Value) {
+        self.send(app, person, Method::GET, path, &Value::Null).await
+    }
+
+    /// Sends a body to a route as a person.
+    pub(crate) async fn send(
+        &self,
+        app: &crate::TestApp,
+        person: PersonId,
+        method: Method,
+        path: &str,
+        body: &Value,
+    ) -> (StatusCode, Value) {
         let opened = login_sessions::open(&app.store, person, "test", login_sessions::Factors::Two).await.unwrap();
         let (token, _) = tokens::issue(&app.store, person, opened.session).unwrap();
-        let request = reqwest::Client::new().get(format!("{}{path}", self.server.url)).bearer_auth(token);
+        let request = reqwest::Client::new().request(method, format!("{}{path}", self.server.url)).bearer_auth(token);
+        let request = if body.is_null() { request } else { request.json(body) };
         let answer = request.send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 }
 
-async fn add(app: &crate::TestApp, name: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
+pub(crate) async fn add(app: &crate::TestApp, name: &str, role: Role, programme_id: Option<ProgrammeId>) -> PersonId {
     let person = NewPerson {
         email: format!("{}@schools.example", name.to_lowercase()),
         first_name: name.to_owned(),
@@ -56,7 +69,7 @@ async fn add(app: &crate::TestApp, name: &str, role: Role, programme_id: Option<
     people::add(&app.store, &operator(), &person).await.unwrap().unwrap()
 }
 
-async fn hold(app: &crate::TestApp, person: PersonId, role: StaffRole, programme: Option<ProgrammeId>) {
+pub(crate) async fn hold(app: &crate::TestApp, person: PersonId, role: StaffRole, programme: Option<ProgrammeId>) {
     grants::grant(&app.store, &operator(), person, Grant { role, programme }).await.unwrap();
 }
 

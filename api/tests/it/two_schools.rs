@@ -326,7 +326,7 @@ both!(two_schools_for_twelve_weeks, async |app| {
     let omars = mentorship::of_person(store, omar).await.unwrap()[0].id;
     let searching = administration::MenteesAfter::WaitAgain;
     administration::end_mentorship(store, &operator(), omars, "Omar moves away.", searching).await.unwrap().unwrap();
-    administration::set_disabled(store, &operator(), omar, true).await.unwrap();
+    administration::set_disabled(store, &operator(), omar, true, None).await.unwrap();
     world.consent(pam).await;
     let spare = world.signs_up("birch", "Rita", "Mentor", "birch-firm.example").await;
     let third = world.signs_up("birch", "Sven", "Mentor", "birch-firm.example").await;

@@ -16,11 +16,17 @@ use crate::staff::{Actor, Reached, grants};
 use crate::{PersonId, Result, Store, login_sessions};
 
 /// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
-/// matching.
-pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disabled: bool) -> Result<()> {
+/// matching. Returns false if for this actor there is no such person.
+pub async fn set_disabled(
+    store: &Store,
+    actor: &Actor,
+    id: PersonId,
+    is_disabled: bool,
+    reason: Option<&str>,
+) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, id).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(()) };
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(false) };
     let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
         .bind(id)
         .bind(is_disabled)
@@ -28,7 +34,9 @@ pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disable
         .await?;
     if changed > 0 {
         let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
-        Record::new(act, Target::Person(id), programme).write(&mut tx, store, actor).await?;
+        let row = Record::new(act, Target::Person(id), programme);
+        let row = if let Some(reason) = reason { row.reason(reason) } else { row };
+        row.write(&mut tx, store, actor).await?;
     }
     let (mut ended, mut events) = (Vec::new(), Vec::new());
     if is_disabled {
@@ -39,7 +47,22 @@ pub async fn set_disabled(store: &Store, actor: &Actor, id: PersonId, is_disable
     tx.commit().await?;
     store.bus.publish(events);
     login_sessions::publish_ended(store, id, ended);
-    Ok(())
+    Ok(true)
+}
+
+/// Signs a person out everywhere: lost devices, or a session that is not theirs. Returns false if for this actor there is no such person.
+pub async fn sign_out(store: &Store, actor: &Actor, id: PersonId, reason: &str) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(false) };
+    let ended = login_sessions::end_in(&mut tx, store, id, None).await?;
+    Record::new(Act::SignOut, Target::Person(id), programme)
+        .reason(reason)
+        .change(json!({"login_sessions": ended.len()}), json!({"login_sessions": 0}))
+        .write(&mut tx, store, actor)
+        .await?;
+    tx.commit().await?;
+    login_sessions::publish_ended(store, id, ended);
+    Ok(true)
 }
 
 /// Why a person keeps the role of before.

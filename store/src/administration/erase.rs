@@ -48,7 +48,7 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
     if actor.reach(&store.db, id).await?.is_none() {
         return Ok(Erased::default());
     }
-    super::set_disabled(store, actor, id, true).await?;
+    super::set_disabled(store, actor, id, true, None).await?;
     let channels: Vec<ChannelId> =
         query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
     let mut erased = Erased::default();
@@ -240,11 +240,14 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
             .execute(&mut tx)
             .await?;
     }
-    // The rows stay: that something was done, when, and by whom.
-    query("UPDATE audit SET old_values = NULL, new_values = NULL WHERE target_kind = 'person' AND subject_id = $1")
-        .bind(person)
-        .execute(&mut tx)
-        .await?;
+    // The rows stay: that something was done, when, and by whom. The reference of a fact tells whose papers lie where.
+    query(
+        "UPDATE audit SET old_values = NULL, new_values = NULL, reason = CASE WHEN action <> 'change_facts' THEN reason END
+         WHERE target_kind = 'person' AND subject_id = $1",
+    )
+    .bind(person)
+    .execute(&mut tx)
+    .await?;
     Record::new(Act::ErasePerson, Target::Person(person), programme).write(&mut tx, store, actor).await?;
     tx.commit().await
 }

@@ -91,14 +91,60 @@ pub struct Change {
     pub birth_month: Option<Option<String>>,
 }
 
+/// Why a fact was not recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FactRefusal {
+    /// For this actor there is no such person.
+    Unknown,
+    /// The fact is not any more what the actor saw. Holds what it is now.
+    ChangedMeanwhile(PersonFacts),
+}
+
+impl Change {
+    /// Whether the facts that change are the same in both.
+    fn finds_same(&self, seen: &PersonFacts, now: &PersonFacts) -> bool {
+        (self.vetted_until.is_none() || seen.vetted_until == now.vetted_until)
+            && (self.guardian_consent.is_none()
+                || seen.guardian_consent_at.is_some() == now.guardian_consent_at.is_some())
+            && (self.birth_month.is_none() || seen.birth_month == now.birth_month)
+    }
+}
+
 /// Changes facts of a person, and notifies the person's pages. Without the vetting or consent that the programme demands, contact closes
 /// and open matches end.
 pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Change) -> Result<()> {
-    let Change { vetted_until, guardian_consent, birth_month } = change;
+    apply(store, actor, person, change, None).await.map(drop)
+}
+
+/// Changes facts of a person as [`change`], with a reference to what was checked, unless they are not any more what the actor saw.
+pub async fn record(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    change: Change,
+    reference: &str,
+    seen: &PersonFacts,
+) -> Result<std::result::Result<(), FactRefusal>> {
+    apply(store, actor, person, change, Some((reference, seen))).await
+}
+
+async fn apply(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    change: Change,
+    basis: Option<(&str, &PersonFacts)>,
+) -> Result<std::result::Result<(), FactRefusal>> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners(&mut tx, person).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(()) };
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
+        return Ok(Err(FactRefusal::Unknown));
+    };
     let before = of_person_in(&mut tx, person).await?;
+    if basis.is_some_and(|(_, seen)| !change.finds_same(seen, &before)) {
+        return Ok(Err(FactRefusal::ChangedMeanwhile(before)));
+    }
+    let Change { vetted_until, guardian_consent, birth_month } = change;
     // Only the named columns: a survey may fill another one at the same time.
     query(
         "UPDATE people SET
@@ -121,19 +167,18 @@ pub async fn change(store: &Store, actor: &Actor, person: PersonId, change: Chan
     .await?;
     let after = of_person_in(&mut tx, person).await?;
     if after == before {
-        return Ok(());
+        return Ok(Ok(()));
     }
-    Record::new(Act::ChangeFacts, Target::Person(person), programme)
-        .change(before.values(), after.values())
-        .write(&mut tx, store, actor)
-        .await?;
+    let row = Record::new(Act::ChangeFacts, Target::Person(person), programme).change(before.values(), after.values());
+    let row = if let Some((reference, _)) = basis { row.reason(reference) } else { row };
+    row.write(&mut tx, store, actor).await?;
     followups::enqueue_in(&mut tx, store, Some(person)).await?;
     let ended = clearance::follow_in(&mut tx, store, person).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     let changed = Event::TopicsChanged { people: vec![person], topics };
     store.bus.publish([changed].into_iter().chain(ended).collect());
-    Ok(())
+    Ok(Ok(()))
 }
 
 /// Sets whether two people must not be matched, such as relatives; what is open between them ends then. Returns whether it changed.

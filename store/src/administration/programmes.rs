@@ -33,9 +33,11 @@ pub async fn put(
             .fetch_optional(&mut tx)
             .await?;
     let id: ProgrammeId = query_scalar(
-        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)
-         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings
+        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from, needs_vetting,
+             needs_guardian_consent)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings,
+             needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent
          RETURNING id",
     )
     .bind(store.clock.id::<ProgrammeId>())
@@ -44,6 +46,8 @@ pub async fn put(
     .bind(time_zone)
     .bind(Json(settings))
     .bind(store.clock.now())
+    .bind(settings.matching.needs_vetting)
+    .bind(settings.matching.needs_guardian_consent)
     .fetch_one(&mut tx)
     .await?;
     mentorship::follow_curriculum(&mut tx, store, id).await?;

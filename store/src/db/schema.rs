@@ -124,6 +124,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (51, "vetting warnings", Text::Both(include_str!("../../migrations/0051_vetting_warnings.sql"))),
     (52, "last contact", Text::Both(include_str!("../../migrations/0052_last_contact.sql"))),
     (53, "calls and sessions as contact", Text::Both(include_str!("../../migrations/0053_met.sql"))),
+    (54, "what programmes demand", Text::Both(include_str!("../../migrations/0054_demands.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -128,6 +128,12 @@ static MENTORSHIPS: Listing = Listing {
         ("contact", Filter::Choice(&[("silent", IS_SILENT), ("one_sided", IS_ONE_SIDED)])),
         ("kind", Filter::Choice(&[("pair", "s.kind = '1to1'"), ("group", "s.kind = '1toM'")])),
         ("programme", Filter::Id("s.programme_id")),
+        (
+            "person",
+            Filter::IdWhere(
+                "EXISTS (SELECT 1 FROM mentorship_members m WHERE m.mentorship_id = s.id AND m.person_id = ?)",
+            ),
+        ),
     ],
     sorts: &[
         ("startedAt", SortKey::Time("s.started_at")),

@@ -49,8 +49,11 @@ impl Actor {
         }
     }
 
-    /// Finds a person whom the actor may act on. None: for this actor there is no such person.
+    /// Finds a person whom the actor may act on. None: for this actor there is no such person. Staff do not act on themselves.
     pub(crate) async fn reach(&self, executor: impl Executor, person: PersonId) -> Result<Option<Reached>> {
+        if matches!(self, Self::Staff(staff) if staff.person == person) {
+            return Ok(None);
+        }
         // With the scopes of the person's own roles: an actor must reach all of them.
         let rows: Vec<(Option<ProgrammeId>, bool, Option<ProgrammeId>)> = query_as(
             "SELECT p.programme_id, g.person_id IS NOT NULL, g.programme_id

@@ -85,6 +85,8 @@ pub enum Act {
     CloseAccount,
     /// Opened a closed account again.
     OpenAccount,
+    /// Signed a person out everywhere.
+    SignOut,
     /// Set what a person may use, past the rules of their programme.
     SetOverrides,
     /// Opened a survey of a person again.

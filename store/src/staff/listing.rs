@@ -109,6 +109,8 @@ pub(crate) enum Filter {
     Choice(&'static [(&'static str, &'static str)]),
     /// A column with an id.
     Id(&'static str),
+    /// A condition in which `?` stands for an id.
+    IdWhere(&'static str),
     /// A column with a text.
     Text(&'static str),
     /// A column with a time: at or after a time, or from a day on.
@@ -222,7 +224,7 @@ impl Listing {
         let values = Values::of(store, reader);
         let mut row = QueryBuilder::new("SELECT ");
         self.columns.iter().for_each(|columns| values.push(&mut row, columns));
-        row.push(more_columns);
+        values.push(&mut row, more_columns);
         self.push_scope(&mut row, scope, values);
         row.push(" AND ").push(self.id).push(" = ").push_bind(id);
         row.build_query_as().fetch_optional(&store.db).await
@@ -285,6 +287,11 @@ impl Filter {
                 Self::Id(column) => {
                     let id: Uuid = value.parse().map_err(|_| invalid(name, "This is no id."))?;
                     query.push(column).push(" = ").push_bind(id);
+                }
+                Self::IdWhere(condition) => {
+                    let id: Uuid = value.parse().map_err(|_| invalid(name, "This is no id."))?;
+                    let (before, after) = condition.split_once('?').unwrap_or((condition, ""));
+                    query.push(before).push_bind(id).push(after);
                 }
                 Self::From(column) => drop(query.push(column).push(" >= ").push_bind(time(name, value, 0)?)),
                 Self::Until(column) => drop(query.push(column).push(" < ").push_bind(time(name, value, 1)?)),
@@ -364,6 +371,7 @@ impl Values {
             query.push(&rest[..at]);
             let (name, next) = rest[at + 1..].split_once('}').unwrap_or_default();
             match name {
+                "now" => query.push_bind(self.now),
                 "today" => query.push_bind(self.today),
                 "soon" => query.push_bind(self.today + Days::new(SOON)),
                 "silent_since" => query.push_bind(self.now - SILENCE),

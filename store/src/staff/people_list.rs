@@ -36,11 +36,11 @@ pub struct ListedPerson {
     pub birth_month: Option<String>,
     /// Whether they are in a mentorship now.
     pub is_matched: bool,
-    /// Whether a mentor was never vetted.
+    /// Whether a mentor was never vetted, where the programme demands it.
     pub vetting_missing: bool,
     /// Whether the vetting of a mentor has ended.
     pub vetting_ended: bool,
-    /// Whether a guardian of a mentee who is not known to be of age has not agreed.
+    /// Whether a guardian of a mentee who is not known to be of age has not agreed, where the programme demands it.
     pub consent_missing: bool,
     /// Whether the age of a mentee is not known.
     pub birth_month_missing: bool,
@@ -56,12 +56,13 @@ const IS_NOT_MATCHED: &str =
     "NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
     WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
 
-// What is missing before a person may meet others; a mentee of unknown age counts as a minor.
-const VETTING_MISSING: &str = "(p.role = 'mentor' AND p.vetted_until IS NULL)";
-const VETTING_ENDED: &str = "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
+// What the programme demands of a person and is missing; a mentee of unknown age counts as a minor.
+const VETTING_MISSING: &str = "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
+const VETTING_ENDED: &str =
+    "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
 const VETTING_ENDING: &str =
     "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
-const CONSENT_MISSING: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
+const CONSENT_MISSING: &str = "(g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
 
@@ -71,8 +72,9 @@ static PEOPLE: Listing = Listing {
             g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
         IS_MATCHED,
         " AS is_matched, ",
+        "COALESCE(",
         VETTING_MISSING,
-        " AS vetting_missing, COALESCE(",
+        ", FALSE) AS vetting_missing, COALESCE(",
         VETTING_ENDED,
         ", FALSE) AS vetting_ended, COALESCE(",
         CONSENT_MISSING,
@@ -127,4 +129,36 @@ static PEOPLE: Listing = Listing {
 /// Returns a page of the people within a scope.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
     PEOPLE.page(store, scope, None, request).await
+}
+
+/// A person with what only their page shows.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct PersonRecord {
+    /// As in the list.
+    #[sqlx(flatten)]
+    pub listed: ListedPerson,
+    /// Whether the programme demands the vetting of mentors.
+    pub needs_vetting: bool,
+    /// Whether the programme demands that the guardians of minors agree.
+    pub needs_guardian_consent: bool,
+    /// From when missing facts close contact in the programme; None while staff have set no day.
+    pub contact_binds_from: Option<DateTime<Utc>>,
+    /// Since when the person may have no contact.
+    pub contact_closed_at: Option<DateTime<Utc>>,
+    /// Since when the person is suspended; the end may be over.
+    pub suspended_at: Option<DateTime<Utc>>,
+    /// The end of the suspension; None until staff lift it.
+    pub suspended_until: Option<DateTime<Utc>>,
+    /// On how many devices the person is signed in.
+    pub login_sessions: i64,
+}
+
+/// Returns a person within a scope.
+pub async fn find(store: &Store, scope: &Scope, person: PersonId) -> crate::Result<Option<PersonRecord>> {
+    let more = ", COALESCE(g.needs_vetting, FALSE) AS needs_vetting,
+        COALESCE(g.needs_guardian_consent, FALSE) AS needs_guardian_consent, g.contact_binds_from, p.contact_closed_at,
+        CASE WHEN p.suspended_until IS NULL OR p.suspended_until > {now} THEN p.suspended_at END AS suspended_at, p.suspended_until,
+        (SELECT COUNT(*) FROM login_sessions l WHERE l.person_id = p.id AND l.ended_at IS NULL AND l.expires_at > {now})
+            AS login_sessions";
+    PEOPLE.find(store, scope, None, more, person.0).await
 }

@@ -64,7 +64,7 @@ both!(account_closed_by_killed_process_stays_open, async |app| {
     let (person, _) = person_with_code(&app, "close").await;
     kill_at(&app, "login_sessions", "close", &person, "").await;
     assert!(!people::by_id(&app.store, person.id).await.unwrap().unwrap().is_disabled);
-    administration::set_disabled(&app.store, &test_kit::operator(), person.id, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), person.id, true, None).await.unwrap();
     assert_eq!(state(&app, &person).await.live_sessions, 0);
 });
 
@@ -98,7 +98,9 @@ async fn child() {
         "crisis" => drop(store.writer.append(crisis(argument.parse().unwrap(), person.id)).await.unwrap()),
         "reset" => drop(passwords::reset(&store, &person, "en", argument, NEW_HASH).await.unwrap()),
         "change" => passwords::change(&store, &person, argument.parse().unwrap(), NEW_HASH).await.unwrap(),
-        "close" => administration::set_disabled(&store, &test_kit::operator(), person.id, true).await.unwrap(),
+        "close" => {
+            administration::set_disabled(&store, &test_kit::operator(), person.id, true, None).await.unwrap();
+        }
         other => panic!("unknown operation {other}"),
     }
 }

@@ -190,7 +190,7 @@ both!(mentorships_that_must_not_be_are_refused, async |app| {
             "{new:?}"
         );
     }
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true, None).await.unwrap();
     let closed = administration::create_mentorship(&app.store, &test_kit::operator(), &pair(nina, leo)).await.unwrap();
     assert_eq!(closed, Err(Refusal::WrongPerson(leo)));
     assert_eq!(mentorship::all(&app.store, true).await.unwrap(), []);

@@ -128,13 +128,13 @@ both!(staff_changes_affect_one_person, async |app| {
     let [maya, tom, ..] = app.people().await;
     let overrides = Overrides { video: Some(Access::Show), survey: Some(Access::Hide), ..Overrides::default() };
     administration::set_role(&app.store, &test_kit::operator(), maya, Role::Staff).await.unwrap().unwrap();
-    administration::set_disabled(&app.store, &test_kit::operator(), maya, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), maya, true, None).await.unwrap();
     people::set_overrides(&app.store, &test_kit::operator(), maya, &overrides).await.unwrap();
     let changed = people::by_id(&app.store, maya).await.unwrap().unwrap();
     assert_eq!((changed.role, changed.is_disabled, changed.experience_overrides.0), (Role::Staff, true, overrides));
     let other = people::by_id(&app.store, tom).await.unwrap().unwrap();
     assert_eq!((other.role, other.is_disabled), (Role::Mentee, false));
     assert_eq!(other.experience_overrides.0, chatting());
-    administration::set_disabled(&app.store, &test_kit::operator(), maya, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), maya, false, None).await.unwrap();
     assert!(!people::by_id(&app.store, maya).await.unwrap().unwrap().is_disabled);
 });

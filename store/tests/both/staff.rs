@@ -5,6 +5,7 @@ use serde_json::json;
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
 use store::listing::{ListError, ListRequest};
 use store::people::{self, NewPerson, Role};
+use store::programmes::Settings;
 use store::reports::{self, NewReport, Reason};
 use store::staff::grants::{self, GrantOutcome, ShortOfLeads};
 use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, people_list};
@@ -109,13 +110,13 @@ both!(list_of_people_shows_the_scope_only, async |app| {
 
 both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     let store = &app.store;
-    let north = programme(store, "north").await;
+    let north = administration::put_programme(store, &operator(), "north", "north", "UTC", &demanding()).await.unwrap();
     let emile = add(store, "Émile", Role::Mentee, Some(north)).await;
     app.advance(Duration::minutes(1));
     add(store, "Zoë 100%", Role::Mentor, Some(north)).await;
     app.advance(Duration::minutes(1));
     let anna = add(store, "anna", Role::Mentor, Some(north)).await;
-    administration::set_disabled(store, &test_kit::operator(), anna, true).await.unwrap();
+    administration::set_disabled(store, &test_kit::operator(), anna, true, None).await.unwrap();
     app.advance(Duration::minutes(1));
     login_sessions::open(store, emile, "test", login_sessions::Factors::Two).await.unwrap();
     let scope = Scope::Programmes(vec![north]);
@@ -136,6 +137,27 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     assert_eq!(listed(either).await.len(), 3, "one of the values of a filter");
 });
 
+/// A programme that demands vetting and consent.
+fn demanding() -> Settings {
+    let mut settings = Settings::default();
+    (settings.matching.needs_vetting, settings.matching.needs_guardian_consent) = (true, true);
+    settings
+}
+
+both!(nothing_is_missing_that_no_programme_demands, async |app| {
+    let store = &app.store;
+    let north = programme(store, "north").await;
+    add(store, "Mia", Role::Mentor, Some(north)).await;
+    add(store, "Tom", Role::Mentee, Some(north)).await;
+    add(store, "Lone", Role::Mentor, None).await;
+    let missing = async |fact: &str| names(store, &Scope::Installation, filter("fact", fact)).await;
+    assert_eq!(missing("vetting_missing").await, Vec::<String>::new());
+    assert_eq!(missing("consent_missing").await, Vec::<String>::new());
+    administration::put_programme(store, &operator(), "north", "north", "UTC", &demanding()).await.unwrap();
+    assert_eq!(missing("vetting_missing").await, ["Mia"]);
+    assert_eq!(missing("consent_missing").await, ["Tom"]);
+});
+
 both!(missing_facts_are_those_of_the_filter, async |app| {
     let store = &app.store;
     // The clock stands at 2 March 2026.
@@ -152,8 +174,10 @@ both!(missing_facts_are_those_of_the_filter, async |app| {
         ("Adult", Role::Mentee, None, None, month("2008-02"), vec![]),
         ("Cora", Role::Staff, None, None, None, vec![]),
     ];
+    let settings = demanding();
+    let north = administration::put_programme(store, &operator(), "north", "north", "UTC", &settings).await.unwrap();
     for (name, role, vetted_until, guardian_consent, birth_month, _) in cases.clone() {
-        let person = add(store, name, role, None).await;
+        let person = add(store, name, role, Some(north)).await;
         let change =
             person_facts::Change { vetted_until: Some(vetted_until), guardian_consent, birth_month: Some(birth_month) };
         person_facts::change(store, &test_kit::operator(), person, change).await.unwrap();
@@ -292,9 +316,9 @@ both!(staff_do_not_act_on_staff_beyond_their_scope, async |app| {
     let administrator = Grant { role: StaffRole::Administrator, programme: None };
     grants::grant(store, &operator(), ada, administrator).await.unwrap();
     let cora = Actor::Staff(Staff { person: store.clock.id(), scope: Scope::Programmes(vec![north]) });
-    administration::set_disabled(store, &cora, ada, true).await.unwrap();
+    administration::set_disabled(store, &cora, ada, true, None).await.unwrap();
     assert!(!people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
     grants::revoke(store, &operator(), ada, administrator).await.unwrap();
-    administration::set_disabled(store, &cora, ada, true).await.unwrap();
+    administration::set_disabled(store, &cora, ada, true, None).await.unwrap();
     assert!(people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
 });

@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `kind` (pair, group), `programme`
-         *     (id). Sorts: `startedAt`, `lastContact`, `name`.
+         *     and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
          */
         get: operations["staff_mentorships"];
         put?: never;
@@ -402,6 +402,113 @@ export interface paths {
         };
         /** Returns the people of the list, with the same filters, as a table. Audited. */
         get: operations["export_staff_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a person. */
+        get: operations["staff_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/closing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes an account: the person cannot sign in, and what is open in the matching ends. */
+        post: operations["close_account"];
+        /** Opens a closed account again. */
+        delete: operations["open_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/facts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a fact about a person, with a reference to its proof. Contact and matching follow at once. */
+        post: operations["record_fact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/sign-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a person out on all devices. */
+        post: operations["sign_person_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/suspension/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspends a person: they read, but cannot write or call, and are not matched. */
+        post: operations["suspend_person"];
+        /** Ends the suspension of a person. */
+        delete: operations["lift_suspension"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what happened with a person, newest first: their surveys and sessions, their mentorships, and what others did about them.
+         *     Without texts of members, cases, exports and the reasons of suspensions.
+         */
+        get: operations["staff_person_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3879,6 +3986,30 @@ export interface components {
             survey: components["schemas"]["Access"];
             video: components["schemas"]["Access"];
         };
+        /** @description A fact with what the caller saw and what it is from now on. */
+        Fact: {
+            /** @enum {string} */
+            fact: "vetting";
+            /** Format: date */
+            is?: string | null;
+            /** Format: date */
+            was?: string | null;
+        } | {
+            /** @enum {string} */
+            fact: "guardian_consent";
+            is: boolean;
+            was: boolean;
+        } | {
+            /** @enum {string} */
+            fact: "birth_month";
+            is?: string | null;
+            was?: string | null;
+        };
+        /** @description A fact to record. */
+        FactRequest: components["schemas"]["Fact"] & {
+            /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
+            reference: string;
+        };
         /** @description A question and its answer. */
         FaqQuestion: {
             answer: components["schemas"]["TextBlock"][];
@@ -4703,6 +4834,37 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        Page_TimelineEntry: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description Who acted: a name, or that of a job or of a user of the machine. */
+                actor: string | null;
+                after: {
+                    [key: string]: unknown;
+                } | null;
+                /** Format: date-time */
+                at: string;
+                before: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case. */
+                kind: string;
+                /** @description The full names of the others in the mentorship, with commas. */
+                names: string | null;
+                /** @description The reason or reference that the actor gave. */
+                reason: string | null;
+                /** @description Of a survey or session, in the language of the caller. */
+                title: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
         /** @description The steps that another member completed. */
         PartnerSteps: {
             partnerStatus: string;
@@ -5005,6 +5167,11 @@ export interface components {
         /** @description The reason for reading what is private. */
         ReadRequest: {
             /** @description 3 to 500 characters. The audit log keeps it with the name of the reader. */
+            reason: string;
+        };
+        /** @description Why something is done, for the audit log. */
+        ReasonRequest: {
+            /** @description 3 to 500 characters. */
             reason: string;
         };
         /**
@@ -5925,6 +6092,38 @@ export interface components {
              */
             vettedUntil: string | null;
         };
+        /** @description A person with what only their page shows. */
+        StaffPersonResponse: components["schemas"]["StaffPerson"] & {
+            /**
+             * Format: date-time
+             * @description From when missing facts close contact; null while staff have set no day.
+             */
+            contactBindsFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the person may have no contact; null while they may.
+             */
+            contactClosedAt: string | null;
+            /** @description Whether this is the caller, who changes nothing about themselves. */
+            isSelf: boolean;
+            isSuspended: boolean;
+            /** @description Whether a mentor is known to be younger than the programme allows. */
+            isTooYoung: boolean;
+            /**
+             * Format: int64
+             * @description On how many devices they are signed in.
+             */
+            loginSessions: number;
+            /** @description Whether the programme demands that a guardian of this mentee agrees while they are a minor. */
+            needsGuardianConsent: boolean;
+            /** @description Whether the programme demands the vetting of this mentor. */
+            needsVetting: boolean;
+            /**
+             * Format: date-time
+             * @description Until when; null until staff end the suspension.
+             */
+            suspendedUntil: string | null;
+        };
         /** @description A programme in a list. */
         StaffProgramme: {
             id: components["schemas"]["ProgrammeId"];
@@ -6109,6 +6308,27 @@ export interface components {
             isStrong?: boolean;
             /** @description Text. */
             text: string;
+        };
+        /** @description Something that happened with a person. */
+        TimelineEntry: {
+            /** @description Who acted: a name, or that of a job or of a user of the machine. */
+            actor: string | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case. */
+            kind: string;
+            /** @description The full names of the others in the mentorship, with commas. */
+            names: string | null;
+            /** @description The reason or reference that the actor gave. */
+            reason: string | null;
+            /** @description Of a survey or session, in the language of the caller. */
+            title: string | null;
         };
         /** @description An item to like. */
         ToggleLikeRequest: {
@@ -8194,6 +8414,615 @@ export interface operations {
             };
             /** @description `invalid`: no reason, an unknown format, filter or sort */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffPersonResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    record_fact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more what the caller saw */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    sign_person_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suspend_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendRequest"];
+            };
+        };
+        responses: {
+            /** @description Suspended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    lift_suspension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_suspended` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_person_timeline: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_TimelineEntry"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

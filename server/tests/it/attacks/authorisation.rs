@@ -94,7 +94,7 @@ impl Scene {
         match CALLERS[caller] {
             "session ended" => drop(login_sessions::end(store, opened.session).await.unwrap()),
             "disabled" | "disabled lead" => {
-                administration::set_disabled(store, &test_kit::operator(), person, true).await.unwrap();
+                administration::set_disabled(store, &test_kit::operator(), person, true, None).await.unwrap();
             }
             _ => {}
         }

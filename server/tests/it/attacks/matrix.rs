@@ -14,6 +14,7 @@ use requests::{Names, Request};
 use reqwest::Method;
 use rows::Rows;
 use serde_json::Value;
+use store::staff::StaffRole;
 use test_kit::Environment;
 use web::{Access, Route};
 use world::{Answer, World};
@@ -79,7 +80,14 @@ impl Row<'_> {
             && !self.is_open()
             && !self.request.is_personal
             && caller != self.request.by
+            && !self.is_permitted(caller)
             && (is_of_staff || STRANGERS.contains(&caller))
+    }
+
+    /// Whether a role of the object's programme permits the route.
+    fn is_permitted(&self, caller: &str) -> bool {
+        let Access::Staff(permission) = self.access else { return false };
+        caller.parse().is_ok_and(|role: StaffRole| role.permissions().contains(&permission))
     }
 
     /// A stranger is refused, as for an object that does not exist.

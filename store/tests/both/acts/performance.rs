@@ -283,9 +283,14 @@ pub(super) async fn perform(
         Act::CloseAccount | Act::OpenAccount => {
             let id = world.person(Role::Mentee).await;
             if act == Act::OpenAccount {
-                administration::set_disabled(store, by, id, true).await.unwrap();
+                administration::set_disabled(store, by, id, true, None).await.unwrap();
             }
-            administration::set_disabled(store, actor, id, act == Act::CloseAccount).await.unwrap();
+            administration::set_disabled(store, actor, id, act == Act::CloseAccount, None).await.unwrap();
+            person(id)
+        }
+        Act::SignOut => {
+            let id = world.person(Role::Mentee).await;
+            administration::sign_out(store, actor, id, "lost the phone").await.unwrap();
             person(id)
         }
         Act::SetOverrides => {

@@ -102,7 +102,7 @@ both!(request_read_before_a_match_does_not_join, async |app| {
 
 both!(staff_changes_end_what_is_open, async |app| {
     let (programme, [leo, ada, ben, eva], nina) = proposed(&app).await;
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true, None).await.unwrap();
     assert_eq!(
         administration::set_role(&app.store, &test_kit::operator(), ada, Role::Staff).await.unwrap(),
         Err(RoleRefusal::InMatching(ada))
@@ -142,8 +142,8 @@ both!(pause_of_staff_outlasts_leaving_and_coming_back, async |app| {
     assert_eq!(status(leo).await, None, "who left waits for nothing");
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, true).await.unwrap();
-    administration::set_disabled(&app.store, &test_kit::operator(), leo, false).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, true, None).await.unwrap();
+    administration::set_disabled(&app.store, &test_kit::operator(), leo, false, None).await.unwrap();
     assert_eq!(join(leo).await, Joined::InPool);
     assert_eq!(status(leo).await, Some(MatchingStatus::OnHold));
     pool::leave(&app.store, &test_kit::operator(), leo, "").await.unwrap().unwrap();

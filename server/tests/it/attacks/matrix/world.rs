@@ -244,6 +244,7 @@ impl World {
         let circle = running.iter().find(|one| !one.name.is_empty()).unwrap();
         self.names = self.pair(pair.id, pair.channel_id, "maya", "tom").await;
         self.names.insert("group", circle.id.to_string());
+        self.names.insert("ana", self.people["ana"].to_string());
         self.separated = self.new_pair("ravi", "nils").await;
         self.suspended = self.new_pair("leila", "lea").await;
         self.separated.insert("partner", self.people["nils"].to_string());

@@ -1,0 +1,152 @@
+//! One person: what is known about them, whether they may have contact, and what happened.
+
+use actix_web::HttpRequest;
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+use store::contact::{self, Missing};
+use store::content::{self, Catalogue, text_in};
+use store::staff::people_list::{self, PersonRecord};
+use store::staff::timeline::{self, Happened};
+use store::{PersonId, Store};
+use utoipa::ToSchema;
+use web::{ListParams, ListQuery, Page, Result, Staff, not_found};
+
+use super::people::StaffPerson;
+use crate::content::languages;
+
+/// The description of 404 of every route about one person.
+pub(super) const NO_SUCH_PERSON: &str = "`not_found`: no such person of the programmes of the caller";
+
+/// A person with what only their page shows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffPersonResponse {
+    #[serde(flatten)]
+    person: StaffPerson,
+    /// Whether this is the caller, who changes nothing about themselves.
+    is_self: bool,
+    /// Whether the programme demands the vetting of this mentor.
+    needs_vetting: bool,
+    /// Whether the programme demands that a guardian of this mentee agrees while they are a minor.
+    needs_guardian_consent: bool,
+    /// Whether a mentor is known to be younger than the programme allows.
+    is_too_young: bool,
+    /// From when missing facts close contact; null while staff have set no day.
+    #[schema(required)]
+    contact_binds_from: Option<DateTime<Utc>>,
+    /// Since when the person may have no contact; null while they may.
+    #[schema(required)]
+    contact_closed_at: Option<DateTime<Utc>>,
+    is_suspended: bool,
+    /// Until when; null until staff end the suspension.
+    #[schema(required)]
+    suspended_until: Option<DateTime<Utc>>,
+    /// On how many devices they are signed in.
+    login_sessions: i64,
+}
+
+/// Something that happened with a person.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TimelineEntry {
+    at: DateTime<Utc>,
+    /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
+    kind: String,
+    /// Of a survey or session, in the language of the caller.
+    #[schema(required)]
+    title: Option<String>,
+    /// The full names of the others in the mentorship, with commas.
+    #[schema(required)]
+    names: Option<String>,
+    /// Who acted: a name, or that of a job or of a user of the machine.
+    #[schema(required)]
+    actor: Option<String>,
+    /// The reason or reference that the actor gave.
+    #[schema(required)]
+    reason: Option<String>,
+    #[schema(required)]
+    before: Option<Map<String, Value>>,
+    #[schema(required)]
+    after: Option<Map<String, Value>>,
+}
+
+/// Finds the person of a path within the scope of the caller.
+pub(super) async fn find(store: &Store, staff: &Staff, path: Option<Path<PersonId>>) -> Result<PersonRecord> {
+    let person = path.ok_or_else(not_found)?.into_inner();
+    people_list::find(store, &staff.0.scope, person).await?.ok_or_else(not_found)
+}
+
+/// Shows a person.
+#[web::operation(
+    operation_id = "staff_person",
+    params(("person" = PersonId, Path, description = "The person.")),
+    responses((status = 200, body = StaffPersonResponse), (status = 404, description = NO_SUCH_PERSON))
+)]
+pub(super) async fn show(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+) -> Result<Json<StaffPersonResponse>> {
+    let record = find(&store, &staff, person).await?;
+    let missing = contact::missing(&store, record.listed.id).await?;
+    Ok(Json(StaffPersonResponse {
+        is_self: record.listed.id == staff.0.person,
+        needs_vetting: record.needs_vetting,
+        needs_guardian_consent: record.needs_guardian_consent,
+        is_too_young: missing.contains(&Missing::Age),
+        contact_binds_from: record.contact_binds_from,
+        contact_closed_at: record.contact_closed_at,
+        is_suspended: record.suspended_at.is_some(),
+        suspended_until: record.suspended_at.and(record.suspended_until),
+        login_sessions: record.login_sessions,
+        person: record.listed.into(),
+    }))
+}
+
+/// Lists what happened with a person, newest first: their surveys and sessions, their mentorships, and what others did about them.
+/// Without texts of members, cases, exports and the reasons of suspensions.
+#[web::operation(
+    operation_id = "staff_person_timeline",
+    params(("person" = PersonId, Path, description = "The person."), ListParams),
+    responses((status = 200, body = Page<TimelineEntry>), (status = 404, description = NO_SUCH_PERSON))
+)]
+pub(super) async fn happened(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+    query: ListQuery,
+    request: HttpRequest,
+) -> Result<Json<Page<TimelineEntry>>> {
+    let record = find(&store, &staff, person).await?;
+    let page = timeline::page(&store, &staff.0.scope, record.listed.id, query.0.cursor).await?;
+    let catalogue = content::catalogue(&store).await?;
+    let language = languages::accepted(&store, &request).await?;
+    Ok(Json(Page {
+        results: page.rows.into_iter().map(|row| entry(row, &catalogue, &language)).collect(),
+        next_cursor: page.next_cursor,
+        total: page.total,
+    }))
+}
+
+fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry {
+    let key = row.key.as_deref().unwrap_or_default();
+    let title = match row.kind.as_str() {
+        "survey" => catalogue.surveys.newest(key).map(|survey| &survey.definition.name),
+        "session" => catalogue.sessions.newest(key).map(|session| &session.definition.title),
+        _ => None,
+    };
+    let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+    TimelineEntry {
+        at: row.at,
+        // What content does not hold any more is named by its key.
+        title: title.map(|texts| text_in(texts, language).to_owned()).or(row.key),
+        kind: row.kind,
+        names: row.names,
+        actor: row.actor_name,
+        reason: row.reason,
+        before: object(row.old_values),
+        after: object(row.new_values),
+    }
+}

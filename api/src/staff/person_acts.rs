@@ -1,0 +1,237 @@
+//! What staff do about one person: record facts, suspend, sign out, close the account.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::Deserialize;
+use serde_json::json;
+use store::person_facts::{self, Change, FactRefusal, PersonFacts};
+use store::{PersonId, Store, administration};
+use utoipa::ToSchema;
+use web::{Error, Result, Staff, not_found, reason_text};
+
+use super::person::{NO_SUCH_PERSON, find};
+use crate::safeguarding::SuspendRequest;
+
+/// Why something is done, for the audit log.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ReasonRequest {
+    /// 3 to 500 characters.
+    reason: String,
+}
+
+/// A fact to record.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FactRequest {
+    #[serde(flatten)]
+    fact: Fact,
+    /// What was checked, and where the proof is kept: 3 to 500 characters.
+    reference: String,
+}
+
+/// A fact with what the caller saw and what it is from now on.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+enum Fact {
+    /// The last day on which the vetting is valid; null without one.
+    Vetting { was: Option<NaiveDate>, is: Option<NaiveDate> },
+    /// Whether a guardian agreed.
+    GuardianConsent { was: bool, is: bool },
+    /// Such as `2009-03`; null if it is not known.
+    BirthMonth { was: Option<String>, is: Option<String> },
+}
+
+impl Fact {
+    /// Returns what changes, and what the caller saw.
+    fn into_change(self, now: DateTime<Utc>) -> Result<(Change, PersonFacts)> {
+        let (mut change, mut seen) = (Change::default(), PersonFacts::default());
+        match self {
+            Self::Vetting { was, is } => {
+                let today = now.date_naive();
+                if is.is_some_and(|day| day < today) {
+                    let sentence = "This day is over: choose the last day on which the vetting is valid.";
+                    return Err(Error::invalid(sentence).field("is", sentence));
+                }
+                (change.vetted_until, seen.vetted_until) = (Some(is), was);
+            }
+            Self::GuardianConsent { was, is } => {
+                (change.guardian_consent, seen.guardian_consent_at) = (Some(is), was.then_some(now));
+            }
+            Self::BirthMonth { was, is } => {
+                let month = is.map(|month| person_facts::parse_month(&month, now.date_naive())).transpose();
+                let month = month.map_err(|error| Error::invalid(error.to_string()).field("is", error.to_string()))?;
+                (change.birth_month, seen.birth_month) = (Some(month), was);
+            }
+        }
+        Ok((change, seen))
+    }
+}
+
+/// Records a fact about a person, with a reference to its proof. Contact and matching follow at once.
+#[web::operation(
+    operation_id = "record_fact",
+    params(("person" = PersonId, Path, description = "The person.")),
+    request_body = FactRequest,
+    responses(
+        (status = 204, description = "Recorded."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON),
+        (status = 409, description = "`changed_meanwhile`: it is not any more what the caller saw"),
+        (status = 422, description = "`invalid`")
+    )
+)]
+pub(super) async fn record_fact(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+    body: Json<FactRequest>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    let FactRequest { fact, reference } = body.into_inner();
+    let reference = reason_text(&reference).map_err(|error| {
+        error.field("reference", "Say what you checked and where the proof is: 3 to 500 characters.")
+    })?;
+    let (change, seen) = fact.into_change(store.clock.now())?;
+    match person_facts::record(&store, &staff.actor(), id, change, &reference, &seen).await? {
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(FactRefusal::Unknown) => Err(not_found()),
+        Err(FactRefusal::ChangedMeanwhile(now)) => {
+            let message = "A colleague changed this meanwhile. Look at what it is now, and decide again.";
+            Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", message).current(json!({
+                "vettedUntil": now.vetted_until,
+                "guardianConsentAt": now.guardian_consent_at,
+                "birthMonth": now.birth_month,
+            })))
+        }
+    }
+}
+
+/// Suspends a person: they read, but cannot write or call, and are not matched.
+#[web::operation(
+    operation_id = "suspend_person",
+    params(("person" = PersonId, Path, description = "The person.")),
+    request_body = SuspendRequest,
+    responses(
+        (status = 204, description = "Suspended."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON),
+        (status = 422, description = "`invalid`")
+    )
+)]
+pub(super) async fn suspend(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+    body: Json<SuspendRequest>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    let reason = reason_text(&body.reason)?;
+    administration::suspend(&store, &staff.actor(), id, body.until, &reason)
+        .await?
+        .map_err(|refusal| Error::invalid(refusal.to_string()))?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Ends the suspension of a person.
+#[web::operation(
+    operation_id = "lift_suspension",
+    params(("person" = PersonId, Path, description = "The person.")),
+    responses(
+        (status = 204, description = "Ended."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON),
+        (status = 409, description = "`not_suspended`")
+    )
+)]
+pub(super) async fn lift_suspension(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    if !administration::lift_suspension(&store, &staff.actor(), id).await? {
+        return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."));
+    }
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Signs a person out on all devices.
+#[web::operation(
+    operation_id = "sign_person_out",
+    params(("person" = PersonId, Path, description = "The person.")),
+    request_body = ReasonRequest,
+    responses(
+        (status = 204, description = "Signed out."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON),
+        (status = 422, description = "`invalid`: no reason")
+    )
+)]
+pub(super) async fn sign_out(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+    body: Json<ReasonRequest>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    let reason = reason_text(&body.reason)?;
+    answer(administration::sign_out(&store, &staff.actor(), id, &reason).await?)
+}
+
+/// Closes an account: the person cannot sign in, and what is open in the matching ends.
+#[web::operation(
+    operation_id = "close_account",
+    params(("person" = PersonId, Path, description = "The person.")),
+    request_body = ReasonRequest,
+    responses(
+        (status = 204, description = "Closed."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON),
+        (status = 422, description = "`invalid`: no reason")
+    )
+)]
+pub(super) async fn close_account(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+    body: Json<ReasonRequest>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    let reason = reason_text(&body.reason)?;
+    answer(administration::set_disabled(&store, &staff.actor(), id, true, Some(&reason)).await?)
+}
+
+/// Opens a closed account again.
+#[web::operation(
+    operation_id = "open_account",
+    params(("person" = PersonId, Path, description = "The person.")),
+    responses(
+        (status = 204, description = "Open."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = NO_SUCH_PERSON)
+    )
+)]
+pub(super) async fn open_account(
+    store: Data<Store>,
+    staff: Staff,
+    person: Option<Path<PersonId>>,
+) -> Result<HttpResponse> {
+    let id = other(&store, &staff, person).await?;
+    answer(administration::set_disabled(&store, &staff.actor(), id, false, None).await?)
+}
+
+fn answer(is_done: bool) -> Result<HttpResponse> {
+    if is_done { Ok(HttpResponse::NoContent().finish()) } else { Err(not_found()) }
+}
+
+/// Finds the person of a path, who is not the caller.
+async fn other(store: &Store, staff: &Staff, path: Option<Path<PersonId>>) -> Result<PersonId> {
+    let id = find(store, staff, path).await?.listed.id;
+    if id == staff.0.person {
+        let message = "This is your own record. Ask a colleague to change it.";
+        return Err(Error::new(StatusCode::FORBIDDEN, "own_record", message));
+    }
+    Ok(id)
+}

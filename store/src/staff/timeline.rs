@@ -1,0 +1,85 @@
+//! What happened with a person, newest first: their own steps, their mentorships, and what others did about them. Never what they wrote.
+
+use chrono::{DateTime, Utc};
+
+use super::Scope;
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::{PersonId, Store};
+
+/// Something that happened with a person.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Happened {
+    /// The time.
+    pub at: DateTime<Utc>,
+    /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
+    pub kind: String,
+    /// The key of the survey or session.
+    pub key: Option<String>,
+    /// The full names of the others in the mentorship, with commas.
+    pub names: Option<String>,
+    /// The kind of the actor of an act.
+    pub actor_kind: Option<String>,
+    /// The name of the actor of an act.
+    pub actor_name: Option<String>,
+    /// The reason or reference of an act.
+    pub reason: Option<String>,
+    /// What was before an act, as a JSON object.
+    pub old_values: Option<String>,
+    /// What was afterwards, as a JSON object.
+    pub new_values: Option<String>,
+}
+
+/// The others of a mentorship at the time, and those who left it.
+macro_rules! others {
+    () => {
+        "(SELECT STRING_AGG(TRIM(o.first_name || ' ' || o.last_name), ', ' ORDER BY o.last_name, o.first_name)
+            FROM mentorship_members n JOIN people o ON o.id = n.person_id
+            WHERE n.mentorship_id = m.mentorship_id AND n.person_id <> m.person_id AND n.role <> m.role)"
+    };
+}
+
+// Exports, cases and the reasons of suspensions, which may tell of a case, are not in it: they stand in the audit, for those who may read
+// that.
+static TIMELINE: Listing = Listing {
+    columns: &["e.at, e.kind, e.key, e.names, e.actor_kind,
+        COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) AS actor_name, e.reason, e.old_values, e.new_values"],
+    from: concat!(
+        "(SELECT p.id AS person_id, p.id AS id, p.created_at AS at, 'joined' AS kind, CAST(NULL AS TEXT) AS key,
+              CAST(NULL AS TEXT) AS names, CAST(NULL AS TEXT) AS actor_kind, CAST(NULL AS UUID) AS actor_id,
+              CAST(NULL AS TEXT) AS actor_name, CAST(NULL AS TEXT) AS reason, CAST(NULL AS TEXT) AS old_values,
+              CAST(NULL AS TEXT) AS new_values FROM people p
+          UNION ALL SELECT person_id, person_id, completed_at, 'survey', survey_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+              FROM survey_progress WHERE completed_at IS NOT NULL
+          UNION ALL SELECT person_id, person_id, completed_at, 'session', session_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+              FROM session_progress WHERE completed_at IS NOT NULL
+          UNION ALL SELECT m.person_id, m.mentorship_id, s.started_at, 'mentorship_began', NULL, ",
+        others!(),
+        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+          UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULL, ",
+        others!(),
+        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m WHERE m.left_at IS NOT NULL
+          UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind, actor_id, actor_name,
+              CASE WHEN action NOT IN ('suspend', 'lift_suspension') THEN reason END, old_values, new_values FROM audit WHERE target_kind = 'person'
+              AND action NOT IN ('add_person', 'export_person', 'export_answers')) e
+         JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"
+    ),
+    condition: "TRUE",
+    programme: "p.programme_id",
+    id: "e.id",
+    search: "e.kind",
+    filters: &[("person", Filter::Id("e.person_id"))],
+    sorts: &[("at", SortKey::Time("e.at"))],
+    default_sort: "-at",
+};
+
+/// Returns a page of what happened with a person within a scope, newest first.
+pub async fn page(
+    store: &Store,
+    scope: &Scope,
+    person: PersonId,
+    cursor: Option<String>,
+) -> Result<Page<Happened>, ListError> {
+    let filters = [("person".to_owned(), vec![person.to_string()])].into();
+    let request = ListRequest { filters, cursor, ..ListRequest::default() };
+    TIMELINE.page(store, scope, None, &request).await
+}
