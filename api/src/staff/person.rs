@@ -60,7 +60,7 @@ pub(super) struct TimelineEntry {
     /// The full names of the others in the mentorship, with commas.
     #[schema(required)]
     names: Option<String>,
-    /// Who acted: a name, or that of a job or of a user of the machine.
+    /// Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine.
     #[schema(required)]
     actor: Option<String>,
     /// The reason or reference that the actor gave.
@@ -144,7 +144,7 @@ fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry 
         title: title.map(|texts| text_in(texts, language).to_owned()).or(row.key),
         kind: row.kind,
         names: row.names,
-        actor: row.actor_name,
+        actor: row.actor_name.filter(|_| !matches!(row.actor_kind.as_deref(), Some("job" | "person"))),
         reason: row.reason,
         before: object(row.old_values),
         after: object(row.new_values),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, ensure};
+use chrono::Days;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use store::content::{self, Catalogue};
@@ -11,6 +12,8 @@ use store::matching::Rules;
 use store::matching::pool::{self, Joined};
 use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
+use store::person_facts::{self, Change};
+use store::staff::{Grant, StaffRole, grants};
 use store::surveys::{self, Mode, Outcome};
 use store::{PersonId, ProgrammeId, SignedIn, Store, flags, passwords};
 
@@ -32,10 +35,16 @@ const SURVEY: &str = "about-you";
 struct Cohort {
     programme: Programme,
     people: BTreeMap<String, Named>,
+    /// Roles by address, of people who are there already.
+    staff: BTreeMap<String, Vec<StaffRole>>,
     group: Group,
     asked: String,
     mentees: Vec<String>,
     mentors: Vec<String>,
+    /// The name of a mentor.
+    vetting_ends_soon: String,
+    /// The name of a mentee, who waits in the pool until a guardian agrees.
+    without_consent: String,
     mentee_bios: Vec<String>,
     mentor_bios: Vec<String>,
 }
@@ -78,6 +87,7 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     if !flags::is_on(store, IMPORTED_FLAG).await? {
         let importer = Importer::new(store, &cohort).await?;
         let named = importer.add_all().await?;
+        importer.grant_roles().await?;
         importer.begin_round(&named).await?;
         flags::set(store, &crate::demo::JOB, IMPORTED_FLAG, true).await?;
     }
@@ -131,7 +141,18 @@ impl<'i> Importer<'i> {
         Ok(named)
     }
 
-    /// Adds a person with answers who waits in the pool.
+    async fn grant_roles(&self) -> Result<()> {
+        for (email, roles) in &self.cohort.staff {
+            let Some(person) = people::by_email(self.store, email).await? else { continue };
+            for role in roles {
+                let grant = Grant { role: *role, programme: Some(self.programme) };
+                grants::grant(self.store, &crate::demo::JOB, person.id, grant).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a person with answers and facts, who waits in the pool.
     async fn add(
         &self,
         key: &str,
@@ -162,12 +183,25 @@ impl<'i> Importer<'i> {
             }
         };
         self.answer(person, first_name, answers).await?;
+        self.record_facts(person, name, role).await?;
         let signed_in = self.signed_in(person).await?;
         ensure!(
             pool::join(self.store, &crate::demo::JOB, &signed_in).await? == Joined::InPool,
             "{email} does not enter the pool"
         );
         Ok(person)
+    }
+
+    /// Records what the programme demands.
+    async fn record_facts(&self, person: PersonId, name: &str, role: Role) -> Result<()> {
+        let days = if name == self.cohort.vetting_ends_soon { 12 } else { 300 };
+        let until = self.store.clock.now().date_naive().checked_add_days(Days::new(days));
+        let change = match role {
+            Role::Mentor => Change { vetted_until: Some(until), ..Change::default() },
+            _ => Change { guardian_consent: Some(name != self.cohort.without_consent), ..Change::default() },
+        };
+        person_facts::change(self.store, &crate::demo::JOB, person, change).await?;
+        Ok(())
     }
 
     async fn answer(&self, person: PersonId, name: &str, answers: &Map<String, Value>) -> Result<()> {

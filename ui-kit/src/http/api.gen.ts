@@ -4840,7 +4840,7 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
-                /** @description Who acted: a name, or that of a job or of a user of the machine. */
+                /** @description Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine. */
                 actor: string | null;
                 after: {
                     [key: string]: unknown;
@@ -6311,7 +6311,7 @@ export interface components {
         };
         /** @description Something that happened with a person. */
         TimelineEntry: {
-            /** @description Who acted: a name, or that of a job or of a user of the machine. */
+            /** @description Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine. */
             actor: string | null;
             after: {
                 [key: string]: unknown;

@@ -21,7 +21,10 @@ export const AREAS: readonly Area[] = [
     label: 'staff.people',
     icon: UsersRound,
     permission: 'read_people',
-    pages: [{ index: true, lazy: page(() => import('./people/people-page')) }],
+    pages: [
+      { index: true, lazy: page(() => import('./people/people-page')) },
+      { path: ':personId', lazy: page(() => import('./people/person/person-page')) },
+    ],
   },
   {
     path: 'mentorships',

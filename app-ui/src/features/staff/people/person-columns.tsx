@@ -1,5 +1,6 @@
 import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None, Notice } from '../components/cells';
@@ -121,11 +122,14 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
 
 function Who({ person }: { person: Person }) {
   const name = nameOf(person);
+  const { search } = useLocation();
   return (
     <span className={styles.who}>
       <Avatar id={person.id} name={name} size={38} />
       <span className={styles.words}>
-        <bdi className={styles.name}>{name}</bdi>
+        <Link className={styles.name} to={person.id} state={{ list: search }}>
+          <bdi>{name}</bdi>
+        </Link>
         <bdi className={styles.email}>{person.email}</bdi>
       </span>
     </span>

@@ -35,4 +35,5 @@ export const PEOPLE: ListDefinition<Person> = {
   fetchPage: fetchPageOf('/api/staff/people/'),
 };
 
-export const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();
+export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
+import { Line, type Measure, MeasureDialog } from '../../components/measure';
 import { type CaseDetails, endHold, extendHold } from '../api/cases';
-import { Line, type Measure, MeasureDialog } from './measure';
 
 /** How long before the review of an open case staff are asked whether its copies stay. */
 const REVIEW_AHEAD_MS = 30 * 24 * 3_600_000;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatDateTime, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
+import { endOfDay, Line, type Measure, MeasureDialog, useMeasure } from '../../components/measure';
 import {
   assignCase,
   type CaseDetails,
@@ -13,7 +14,6 @@ import {
   suspendPersonOf,
 } from '../api/cases';
 import styles from './case-measures.module.css';
-import { Line, type Measure, MeasureDialog, useMeasure } from './measure';
 
 /** What staff can do about the people of a case, each with its consequences before it happens. */
 export function CaseMeasures({ item }: { item: CaseDetails }) {
@@ -39,8 +39,12 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     text: t('safeguarding.measures.suspendText', { name }),
     done: t('safeguarding.measures.suspended', { name }),
     needsReason: true,
-    hasEnd: true,
-    act: ({ reason, until }) => suspendPersonOf(item, reason, until),
+    field: {
+      type: 'date',
+      label: t('safeguarding.measures.until'),
+      hint: t('safeguarding.measures.untilHint'),
+    },
+    act: ({ reason, value }) => suspendPersonOf(item, reason, endOfDay(value)),
   };
   const release: Measure = {
     label: t('safeguarding.measures.release'),
@@ -124,7 +128,7 @@ function TakeButton({ measure }: { measure: Measure }) {
     <Button
       variant="light"
       loading={take.isPending}
-      onClick={() => take.mutate({ reason: '', until: null, person: '' })}
+      onClick={() => take.mutate({ reason: '', value: '', person: '' })}
     >
       {measure.label}
     </Button>

@@ -3,11 +3,31 @@ import { type ReactNode, useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
-import { TOPIC } from '../api/cases';
-import styles from './case-measures.module.css';
+import styles from './measure.module.css';
 
 const MIN_REASON = 3;
 const MAX_REASON = 500;
+
+/** The queries of the console: whatever staff do may change more than one list. */
+const CONSOLE = [['staff'], ['list']] as const;
+
+/** A day or month that a measure asks for. */
+interface MeasureField {
+  type: 'date' | 'month';
+  label: string;
+  hint?: string;
+  min?: string;
+  max?: string;
+  isRequired?: boolean;
+}
+
+/** What staff gave for a measure. */
+interface Given {
+  reason: string;
+  /** Of its field; empty without one. */
+  value: string;
+  person: string;
+}
 
 /** A measure with the sentence that it shows before and after. */
 export interface Measure {
@@ -17,14 +37,15 @@ export interface Measure {
   /** The notice afterwards; empty for none. */
   done: string | ((person: string) => string);
   needsReason?: boolean;
-  /** Whether it may end on a day. */
-  hasEnd?: boolean;
+  /** What the reason is called, where it is more than a reason. */
+  reasonTexts?: { label: string; hint: string };
+  field?: MeasureField;
   /** People of whom one is chosen. */
   people?: { id: string; name: string }[];
-  act: (given: { reason: string; until: string | null; person: string }) => Promise<void>;
+  act: (given: Given) => Promise<void>;
 }
 
-/** A sentence about a case with the buttons of its measures. */
+/** A sentence with the buttons of its measures. */
 export function Line({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={styles.line}>
@@ -34,19 +55,19 @@ export function Line({ text, children }: { text: string; children: ReactNode }) 
   );
 }
 
-/** Acts, says what was done, and refreshes the case. */
+/** Acts, says what was done, and refreshes the console. */
 export function useMeasure(measure: Measure, onDone?: () => void) {
   const queries = useQueryClient();
+  const refresh = () => Promise.all(CONSOLE.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: measure.act,
     onSuccess: async (_, { person }) => {
       onDone?.();
       const notice = typeof measure.done === 'string' ? measure.done : measure.done(person);
-      await Promise.all([
-        notice === '' ? undefined : toast(notice),
-        queries.invalidateQueries({ queryKey: [TOPIC] }),
-      ]);
+      await Promise.all([notice === '' ? undefined : toast(notice), refresh()]);
     },
+    // A colleague may have been faster.
+    onError: refresh,
   });
 }
 
@@ -55,11 +76,12 @@ export function MeasureDialog({ measure, onClose }: { measure: Measure; onClose:
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
-  const [until, setUntil] = useState('');
+  const [value, setValue] = useState('');
   const [person, setPerson] = useState('');
   const act = useMeasure(measure, onClose);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
+    (measure.field?.isRequired !== true || value !== '') &&
     (measure.people === undefined || person !== '');
   return (
     <FormDialog
@@ -70,7 +92,7 @@ export function MeasureDialog({ measure, onClose }: { measure: Measure; onClose:
       isReady={isReady}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
-      onSubmit={() => act.mutate({ reason: reason.trim(), until: endOfDay(until), person })}
+      onSubmit={() => act.mutate({ reason: reason.trim(), value, person })}
       onClose={onClose}
     >
       {measure.people && (
@@ -84,29 +106,48 @@ export function MeasureDialog({ measure, onClose }: { measure: Measure; onClose:
           ))}
         </fieldset>
       )}
+      {measure.field && <Field field={measure.field} value={value} onChange={setValue} />}
       {measure.needsReason && (
         <TextArea
-          label={t('safeguarding.measures.why')}
-          hint={t('safeguarding.measures.whyHint')}
+          label={measure.reasonTexts?.label ?? t('safeguarding.measures.why')}
+          hint={measure.reasonTexts?.hint ?? t('safeguarding.measures.whyHint')}
           rows={2}
           maxLength={MAX_REASON}
           value={reason}
           onChange={setReason}
         />
       )}
-      {measure.hasEnd && (
-        <label className={styles.day}>
-          {t('safeguarding.measures.until')}
-          <input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
-          <small>{t('safeguarding.measures.untilHint')}</small>
-        </label>
-      )}
     </FormDialog>
   );
 }
 
+interface FieldProps {
+  field: MeasureField;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Field({ field: { type, label, hint, min, max, isRequired = false }, value, onChange }: FieldProps) {
+  return (
+    <label className={styles.day}>
+      {label}
+      <input
+        type={type}
+        value={value}
+        min={min}
+        max={max}
+        required={isRequired}
+        // Browsers without a field for months show one for text.
+        placeholder={type === 'month' ? '2009-03' : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  );
+}
+
 /** The end of a local day as a time; null without a day. */
-function endOfDay(day: string): string | null {
+export function endOfDay(day: string): string | null {
   if (day === '') return null;
   const end = new Date(`${day}T00:00`);
   end.setDate(end.getDate() + 1);

@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { dateFormat, formatDate, useTranslation } from 'ui-kit';
+import { type Measure, MeasureDialog } from '../../components/measure';
+import { nameOf } from '../person';
+import styles from './person-facts.module.css';
+import { type PersonRecord, recordFact } from './person-record';
+
+/** As in the list of people. */
+const SOON_MS = 30 * 24 * 3_600_000;
+
+interface PersonFactsProps {
+  person: PersonRecord;
+  mayManage: boolean;
+}
+
+/** What is known about a person, each with the acts that change it. A reference says what was checked. */
+export function PersonFacts({ person, mayManage }: PersonFactsProps) {
+  const { t } = useTranslation('staff');
+  const titleId = useId();
+  const [open, setOpen] = useState<Measure | null>(null);
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {t('person.facts.title')}
+      </h2>
+      <dl className={styles.facts}>
+        {useFacts(person).map(({ name, value, note, measures }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{value}</span>
+              {note !== undefined && <small className={styles.note}>{note}</small>}
+            </dd>
+            {mayManage && (
+              <dd className={styles.buttons}>
+                {measures.map((measure) => (
+                  <Button key={measure.label} size="sm" variant="default" onClick={() => setOpen(measure)}>
+                    {measure.label}
+                  </Button>
+                ))}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+interface Fact {
+  name: string;
+  value: ReactNode;
+  /** What the value means for the person. */
+  note?: string | undefined;
+  measures: Measure[];
+}
+
+function useFacts(person: PersonRecord): Fact[] {
+  const { t, i18n } = useTranslation('staff');
+  const { id, role, vettedUntil, guardianConsentAt, birthMonth, missing } = person;
+  const name = nameOf(person);
+  const day = (at: string) => formatDate(at, i18n.language, 'sentence');
+  const month = (of: string) =>
+    dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(new Date(`${of}-15T12:00`));
+  const today = new Date().toISOString().slice(0, 10);
+  const common = {
+    done: t('person.facts.recorded'),
+    needsReason: true,
+    reasonTexts: { label: t('person.facts.reference'), hint: t('person.facts.referenceHint') },
+  };
+  const takeBack = {
+    done: t('person.facts.recorded'),
+    needsReason: true,
+    text: t('person.facts.withoutText', { name }),
+  };
+  const has = (fact: (typeof missing)[number]) => missing.includes(fact);
+
+  const noteOfVetting = () => {
+    if (!person.needsVetting) return t('person.facts.notDemanded');
+    const soon = new Date(Date.parse(today) + SOON_MS).toISOString().slice(0, 10);
+    const endsSoon = vettedUntil !== null && vettedUntil >= today && vettedUntil <= soon;
+    return endsSoon ? t('people.facts.vetting_ending') : undefined;
+  };
+  const vetting: Fact = {
+    name: t('people.facts.vetting_missing'),
+    value:
+      vettedUntil === null
+        ? t('person.facts.notRecorded')
+        : t(has('vetting_ended') ? 'person.facts.endedOn' : 'person.facts.validUntil', {
+            day: day(vettedUntil),
+          }),
+    note: noteOfVetting(),
+    measures: [
+      {
+        ...common,
+        label: t(vettedUntil === null ? 'person.facts.recordVetting' : 'person.facts.renewVetting'),
+        text: t('person.facts.vettingText', { name }),
+        field: { type: 'date', label: t('person.facts.lastDay'), min: today, isRequired: true },
+        act: ({ value, reason }) => recordFact(id, { fact: 'vetting', was: vettedUntil, is: value }, reason),
+      },
+      ...(vettedUntil === null
+        ? []
+        : [
+            {
+              ...takeBack,
+              label: t('person.facts.endVetting'),
+              act: ({ reason }: { reason: string }) =>
+                recordFact(id, { fact: 'vetting', was: vettedUntil, is: null }, reason),
+            },
+          ]),
+    ],
+  };
+  const hasConsent = guardianConsentAt !== null;
+  const consent: Fact = {
+    name: t('people.facts.consent_missing'),
+    value: hasConsent
+      ? t('person.facts.recordedOn', { day: day(guardianConsentAt) })
+      : t('person.facts.notRecorded'),
+    note:
+      hasConsent || has('consent_missing')
+        ? undefined
+        : t(person.needsGuardianConsent ? 'person.facts.ofAge' : 'person.facts.notDemanded'),
+    measures: [
+      hasConsent
+        ? {
+            ...takeBack,
+            label: t('person.facts.withdrawConsent'),
+            act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: true, is: false }, reason),
+          }
+        : {
+            ...common,
+            label: t('person.facts.recordConsent'),
+            text: t('person.facts.consentText', { name }),
+            act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: false, is: true }, reason),
+          },
+    ],
+  };
+  const born: Fact = {
+    name: t('people.birthMonth'),
+    value: birthMonth === null ? t('person.facts.notRecorded') : month(birthMonth),
+    note: has('birth_month_missing') ? t('person.facts.countsAsMinor') : undefined,
+    measures: [
+      {
+        ...common,
+        label: t(birthMonth === null ? 'person.facts.recordMonth' : 'person.facts.correctMonth'),
+        text: t('person.facts.monthText'),
+        field: {
+          type: 'month',
+          label: t('people.birthMonth'),
+          max: today.slice(0, 7),
+          isRequired: true,
+        },
+        act: ({ value, reason }) =>
+          recordFact(id, { fact: 'birth_month', was: birthMonth, is: value }, reason),
+      },
+    ],
+  };
+  return role === 'mentor' ? [vetting, born] : [consent, born];
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { MessageCircleOff } from 'lucide-react';
+import { useId } from 'react';
+import { formatDate, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
+import { Ago, Notice } from '../../components/cells';
+import { lastContactOf, othersOf, titleOf } from '../../mentorships/mentorship';
+import styles from './person-mentorships.module.css';
+import { mentorshipsOfQuery } from './person-record';
+
+/** The mentorships of a person, with their last contact. */
+export function PersonMentorships({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('staff');
+  const titleId = useId();
+  const former = t('mentorships.former');
+  const day = (at: string) => formatDate(at, i18n.language, 'list');
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {t('staff.mentorships')}
+      </h2>
+      <QueryState query={useQuery(mentorshipsOfQuery(id))}>
+        {(mentorships) =>
+          mentorships.length === 0 ? (
+            <p className={styles.none}>{t('person.noMentorships')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {mentorships.map((one) => {
+                const contact = lastContactOf(one);
+                return (
+                  <li key={one.id} className={styles.item}>
+                    <span className={styles.words}>
+                      <bdi className={styles.name}>{titleOf(one, former)}</bdi>
+                      <span className={styles.with}>
+                        {t('mentorships.with', { names: othersOf(one, former) })}
+                      </span>
+                    </span>
+                    <span className={styles.state}>
+                      {one.endedAt === null
+                        ? t('person.since', { day: day(one.startedAt) })
+                        : t('person.fromTo', { from: day(one.startedAt), to: day(one.endedAt) })}
+                      {one.endedAt === null && (
+                        <span className={styles.contact}>
+                          {t('mentorships.lastContact')}:{' '}
+                          {contact === null ? t('mentorships.never') : <Ago at={contact} />}
+                          {one.isSilent && <Notice icon={MessageCircleOff}>{t('mentorships.silent')}</Notice>}
+                        </span>
+                      )}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}

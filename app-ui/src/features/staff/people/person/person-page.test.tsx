@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../../i18n';
+import { refusal } from '../../../../testing/fake-api';
+import { PROGRAMME, showStaff } from '../../testing';
+import type { PersonRecord } from './person-record';
+
+const MAYA: PersonRecord = {
+  id: 'maya',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@example.org',
+  role: 'mentor',
+  programme: PROGRAMME,
+  status: 'active',
+  vettedUntil: null,
+  guardianConsentAt: null,
+  birthMonth: '1988-09',
+  missing: ['vetting_missing'],
+  isMatched: true,
+  lastSeenAt: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  isSelf: false,
+  needsVetting: true,
+  needsGuardianConsent: true,
+  isTooYoung: false,
+  contactBindsFrom: '2026-01-01T00:00:00Z',
+  contactClosedAt: '2026-01-01T00:00:00Z',
+  isSuspended: false,
+  suspendedUntil: null,
+  loginSessions: 2,
+};
+const ENTRY = {
+  at: '2026-02-01T09:00:00Z',
+  title: null,
+  names: null,
+  actor: null,
+  reason: null,
+  before: null,
+  after: null,
+};
+const TIMELINE = [
+  {
+    ...ENTRY,
+    kind: 'change_facts',
+    actor: 'Sam Weber',
+    reason: 'Certificate 0815',
+    before: { vetted_until: '2026-01-31', birth_month: '1988-09' },
+    after: { vetted_until: null, birth_month: '1988-09' },
+  },
+  { ...ENTRY, kind: 'mentorship_began', names: 'Tom Rivera' },
+  { ...ENTRY, kind: 'survey', title: 'About you' },
+];
+const FACTS = 'POST /api/staff/people/maya/facts/';
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  await loadPageTexts();
+});
+
+const page = (results: readonly unknown[]) => ({
+  status: 200,
+  body: { results, nextCursor: null, total: results.length },
+});
+
+const show = (
+  person: Partial<PersonRecord>,
+  permissions: readonly string[],
+  more: Parameters<typeof showStaff>[2] = {},
+) =>
+  showStaff('/staff/people/maya', permissions, {
+    'GET /api/staff/people/maya/': { status: 200, body: { ...MAYA, ...person } },
+    'GET /api/staff/people/maya/timeline/': page(TIMELINE),
+    'GET /api/staff/mentorships/?person=maya&limit=200': page([]),
+    ...more,
+  });
+
+const button = (name: string) => screen.getByRole('button', { name, hidden: true });
+
+it('page_of_a_person_says_what_is_missing_and_what_happened', async () => {
+  show({}, ['read_people']);
+  await screen.findByRole('heading', { name: 'Maya Okafor' });
+  screen.getByText(
+    'Chat, calls and matching are closed to Maya Okafor until what is missing below is recorded.',
+  );
+  const entries = within(await screen.findByRole('list', { name: '' })).getAllByRole('listitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    '1 Feb 2026Changed facts · Sam WeberVetting: Not recordedCertificate 0815',
+    '1 Feb 2026Mentorship with Tom Rivera began',
+    '1 Feb 2026Completed “About you”',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Record the vetting' })).toBeNull();
+  expect(screen.queryByText('What you can do')).toBeNull();
+});
+
+it('recorded_vetting_is_sent_with_its_reference', async () => {
+  let sent: unknown;
+  show({}, ['read_people', 'manage_people'], {
+    [FACTS]: (body: unknown) => {
+      sent = body;
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Record the vetting' }));
+  const send = screen
+    .getAllByRole<HTMLButtonElement>('button', { name: 'Record the vetting', hidden: true })
+    .at(-1);
+  expect(send?.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText('Last day on which it is valid'), '2027-06-30');
+  await userEvent.type(screen.getByLabelText(/^What did you check/), 'Certificate 0815');
+  await userEvent.click(send as HTMLElement);
+  await screen.findByText('Recorded.');
+  expect(sent).toEqual({
+    fact: 'vetting',
+    was: null,
+    is: '2027-06-30',
+    reference: 'Certificate 0815',
+  });
+});
+
+it('decision_of_a_colleague_is_said_and_shown', async () => {
+  const { seen } = show({ vettedUntil: '2027-01-31', missing: [] }, ['read_people', 'manage_people'], {
+    [FACTS]: refusal(409, 'changed_meanwhile'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'End the vetting' }));
+  await userEvent.type(screen.getByLabelText(/^Why/), 'It was withdrawn');
+  await userEvent.click(
+    screen.getAllByRole('button', { name: 'End the vetting', hidden: true }).at(-1) as HTMLElement,
+  );
+  await screen.findByText(/^A colleague changed this meanwhile/);
+  expect(seen.filter((call) => call === 'GET /api/staff/people/maya/').length).toBeGreaterThan(1);
+});
+
+it.each([
+  ['own page', { isSelf: true }, []],
+  [
+    'suspended person',
+    { isSuspended: true },
+    ['End the suspension', 'Sign out on all devices', 'Close the account'],
+  ],
+  ['closed account', { status: 'closed' as const }, ['Open the account again']],
+  ['person who is not signed in', { loginSessions: 0 }, ['Suspend Maya Okafor', 'Close the account']],
+])('acts of the page: %s', async (_, person, acts) => {
+  show(person, ['read_people', 'manage_people']);
+  await screen.findByRole('heading', { name: 'Maya Okafor' });
+  const title = screen.queryByRole('heading', { name: 'What you can do' });
+  const buttons = title ? within(title.parentElement as HTMLElement).getAllByRole('button') : [];
+  expect(buttons.map((one) => one.textContent)).toEqual(acts);
+  if (acts.length > 0) button(acts[0] as string);
+});
+
+it('person_of_another_programme_does_not_exist', async () => {
+  showStaff('/staff/people/maya', ['read_people'], {
+    'GET /api/staff/people/maya/': refusal(404, 'not_found'),
+  });
+  await screen.findByRole('heading', { name: 'This page does not exist' });
+});

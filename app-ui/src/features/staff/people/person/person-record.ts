@@ -1,0 +1,78 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, apiUrl, type Schemas, send } from 'ui-kit';
+import type { ListPage } from '../../../../shared/lists/use-list';
+import type { Mentorship } from '../../mentorships/mentorship';
+
+/** A person with what only their page shows. */
+export type PersonRecord = Schemas['StaffPersonResponse'];
+
+/** Something that happened with a person. */
+export type TimelineEntry = Schemas['TimelineEntry'];
+
+const paramsOf = (id: string) => ({ path: { person: id } });
+
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'person', id],
+    queryFn: ({ signal }) => api.get('/api/staff/people/{person}/', { params: paramsOf(id), signal }),
+    refetchOnWindowFocus: 'always',
+  });
+
+export const timelineQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['staff', 'timeline', id],
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        apiUrl(`/api/staff/people/${id}/timeline/`, { query: pageParam === '' ? {} : { cursor: pageParam } }),
+        { signal },
+      ) as Promise<ListPage<TimelineEntry>>,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** All mentorships of a person, those that began last first. */
+export const mentorshipsOfQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'mentorships-of', id],
+    queryFn: async ({ signal }) => {
+      const url = apiUrl('/api/staff/mentorships/', { query: { person: id, limit: '200' } });
+      return ((await send(url, { signal })) as ListPage<Mentorship>).results;
+    },
+  });
+
+/** A fact with what it was when staff looked, and what it is from now on. */
+export type FactChange =
+  | { fact: 'vetting' | 'birth_month'; was: string | null; is: string | null }
+  | { fact: 'guardian_consent'; was: boolean; is: boolean };
+
+/** Records a fact. `reference` says what was checked. */
+export async function recordFact(id: string, change: FactChange, reference: string): Promise<void> {
+  await api.post('/api/staff/people/{person}/facts/', {
+    params: paramsOf(id),
+    body: { ...change, reference },
+  });
+}
+
+export async function suspendPerson(id: string, reason: string, until: string | null): Promise<void> {
+  await api.post('/api/staff/people/{person}/suspension/', {
+    params: paramsOf(id),
+    body: { reason, until },
+  });
+}
+
+export async function endSuspension(id: string): Promise<void> {
+  await api.delete('/api/staff/people/{person}/suspension/', { params: paramsOf(id) });
+}
+
+/** Signs a person out on all devices. */
+export async function signPersonOut(id: string, reason: string): Promise<void> {
+  await api.post('/api/staff/people/{person}/sign-out/', { params: paramsOf(id), body: { reason } });
+}
+
+export async function closeAccount(id: string, reason: string): Promise<void> {
+  await api.post('/api/staff/people/{person}/closing/', { params: paramsOf(id), body: { reason } });
+}
+
+export async function openAccount(id: string): Promise<void> {
+  await api.delete('/api/staff/people/{person}/closing/', { params: paramsOf(id) });
+}

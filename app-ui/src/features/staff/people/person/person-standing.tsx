@@ -1,0 +1,47 @@
+import { CircleCheck, CircleSlash, Clock, type LucideIcon } from 'lucide-react';
+import { formatDate, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import { nameOf } from '../person';
+import type { PersonRecord } from './person-record';
+import styles from './person-standing.module.css';
+import { type Standing, standingOf } from './standing';
+
+const MINUTE_MS = 60_000;
+
+const TONES: Record<Standing, [tone: 'open' | 'soon' | 'closed', icon: LucideIcon]> = {
+  open: ['open', CircleCheck],
+  bindsNever: ['soon', Clock],
+  bindsFrom: ['soon', Clock],
+  contactClosed: ['closed', CircleSlash],
+  tooYoung: ['closed', CircleSlash],
+  suspended: ['closed', CircleSlash],
+  suspendedUntil: ['closed', CircleSlash],
+  accountClosed: ['closed', CircleSlash],
+};
+
+/** One sentence: whether the person may have contact, and what stands in the way. */
+export function PersonStanding({ person }: { person: PersonRecord }) {
+  const { t, i18n } = useTranslation('staff');
+  const standing = standingOf(person, useNow(MINUTE_MS));
+  if (standing === null) return null;
+  const [tone, Icon] = TONES[standing];
+  const name = nameOf(person);
+  const { suspendedUntil, contactBindsFrom } = person;
+  const text =
+    standing === 'suspended'
+      ? t('safeguarding.measures.isSuspended', { name })
+      : standing === 'suspendedUntil'
+        ? t('safeguarding.measures.isSuspendedUntil', {
+            name,
+            time: formatDateTime(suspendedUntil ?? '', i18n.language),
+          })
+        : t(`person.standing.${standing}`, {
+            name,
+            day: contactBindsFrom === null ? '' : formatDate(contactBindsFrom, i18n.language, 'sentence'),
+          });
+  return (
+    <p className={styles.standing} data-tone={tone}>
+      <Icon aria-hidden size={20} />
+      <span>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { dateFormat, formatDate, formatDateTime, useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
+import { useAuditText } from '../../audit/use-audit-text';
+import { type TimelineEntry, timelineQuery } from './person-record';
+import styles from './person-timeline.module.css';
+
+/** What a person did themselves; everything else is an act about them. */
+const OWN = ['joined', 'survey', 'session', 'mentorship_began', 'mentorship_left'] as const;
+
+/** What happened with a person, newest first. */
+export function PersonTimeline({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('staff');
+  const titleId = useId();
+  const query = useInfiniteQuery(timelineQuery(id));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const entries = query.data?.pages.flatMap(({ results }) => results);
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        {t('person.timeline.title')}
+      </h2>
+      <QueryState query={{ ...query, data: entries }}>
+        {(all) => (
+          <ol className={styles.list}>
+            {all.map((entry, index) => (
+              // Two surveys may end at the same time.
+              // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id, and its place never changes
+              <li key={`${entry.kind} ${entry.at} ${index}`} className={styles.entry}>
+                <time
+                  className={styles.day}
+                  dateTime={entry.at}
+                  title={formatDateTime(entry.at, i18n.language)}
+                >
+                  {formatDate(entry.at, i18n.language, 'list')}
+                </time>
+                <Entry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryState>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t('person.timeline.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation('staff');
+  const actText = useAuditText('acts');
+  const changes = useChanges(entry);
+  const own = OWN.find((kind) => kind === entry.kind);
+  const former = t('mentorships.former');
+  return (
+    <div className={styles.words}>
+      <span>
+        {own === undefined
+          ? actText(entry.kind)
+          : t(`person.timeline.${own}`, { title: entry.title ?? '', names: entry.names ?? former })}
+        {entry.actor !== null && <span className={styles.actor}> · {entry.actor}</span>}
+      </span>
+      {changes.map((change) => (
+        <span key={change} className={styles.change}>
+          {change}
+        </span>
+      ))}
+      {entry.reason !== null && entry.reason !== '' && (
+        <q className={styles.reason} dir="auto">
+          {entry.reason}
+        </q>
+      )}
+    </div>
+  );
+}
+
+/** What an act about facts changed, as sentences. */
+function useChanges({ kind, before, after }: TimelineEntry): string[] {
+  const { t, i18n } = useTranslation('staff');
+  const newValue = (fact: string) => {
+    const value = after?.[fact];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const hasChanged = (fact: string) => (before?.[fact] ?? null) !== (after?.[fact] ?? null);
+  if (kind === 'set_role') {
+    const role = newValue('role');
+    return role === 'mentor' || role === 'mentee' || role === 'staff' ? [t(`people.roles.${role}`)] : [];
+  }
+  if (kind !== 'change_facts') return [];
+  const none = t('person.facts.notRecorded');
+  const vetted = newValue('vetted_until');
+  const born = newValue('birth_month');
+  const values: [fact: string, name: string, value: string][] = [
+    [
+      'vetted_until',
+      t('people.facts.vetting_missing'),
+      vetted === null
+        ? none
+        : t('person.facts.validUntil', { day: formatDate(vetted, i18n.language, 'sentence') }),
+    ],
+    [
+      'guardian_consent_at',
+      t('people.facts.consent_missing'),
+      newValue('guardian_consent_at') === null ? none : t('person.facts.given'),
+    ],
+    [
+      'birth_month',
+      t('people.birthMonth'),
+      born === null
+        ? none
+        : dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(new Date(`${born}-15T12:00`)),
+    ],
+  ];
+  return values.filter(([fact]) => hasChanged(fact)).map(([, name, value]) => `${name}: ${value}`);
+}

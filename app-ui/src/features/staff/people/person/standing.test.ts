@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { PersonRecord } from './person-record';
+import { type Standing, standingOf } from './standing';
+
+const NOW = Date.parse('2026-03-02T09:00:00Z');
+const YESTERDAY = '2026-03-01T09:00:00Z';
+const TOMORROW = '2026-03-03T09:00:00Z';
+
+const MAYA: PersonRecord = {
+  id: 'maya',
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@example.org',
+  role: 'mentor',
+  programme: null,
+  status: 'active',
+  vettedUntil: null,
+  guardianConsentAt: null,
+  birthMonth: null,
+  missing: [],
+  isMatched: true,
+  lastSeenAt: null,
+  createdAt: YESTERDAY,
+  isSelf: false,
+  needsVetting: true,
+  needsGuardianConsent: true,
+  isTooYoung: false,
+  contactBindsFrom: YESTERDAY,
+  contactClosedAt: null,
+  isSuspended: false,
+  suspendedUntil: null,
+  loginSessions: 0,
+};
+const LACKS = { missing: ['vetting_missing'] } satisfies Partial<PersonRecord>;
+const CLOSED = { contactClosedAt: YESTERDAY };
+
+it.each<[string, Partial<PersonRecord>, Standing | null]>([
+  ['nothing missing', {}, 'open'],
+  ['unknown age alone closes nothing', { missing: ['birth_month_missing'] }, 'open'],
+  ['vetting missing', { ...LACKS, ...CLOSED }, 'contactClosed'],
+  ['vetting missing, the server has not looked yet', LACKS, 'contactClosed'],
+  ['vetting missing before the day', { ...LACKS, contactBindsFrom: TOMORROW }, 'bindsFrom'],
+  ['vetting missing without a day', { ...LACKS, contactBindsFrom: null }, 'bindsNever'],
+  ['too young', { isTooYoung: true, ...CLOSED }, 'tooYoung'],
+  ['too young without a day', { isTooYoung: true, contactBindsFrom: null }, 'bindsNever'],
+  ['suspended', { ...LACKS, ...CLOSED, isSuspended: true }, 'suspended'],
+  ['suspended until', { isSuspended: true, suspendedUntil: TOMORROW }, 'suspendedUntil'],
+  ['closed account', { status: 'closed', isSuspended: true, ...CLOSED }, 'accountClosed'],
+  ['staff', { role: 'staff', ...LACKS }, null],
+  ['suspended staff', { role: 'staff', isSuspended: true }, 'suspended'],
+])('standing of a person with %s', (_, change, expected) => {
+  expect(standingOf({ ...MAYA, ...change }, NOW)).toBe(expected);
+});

@@ -1,0 +1,25 @@
+import type { PersonRecord } from './person-record';
+
+/** Whether a person may have contact, and what stands in the way. */
+export type Standing =
+  | 'accountClosed'
+  | 'suspended'
+  | 'suspendedUntil'
+  | 'tooYoung'
+  | 'contactClosed'
+  | 'bindsNever'
+  | 'bindsFrom'
+  | 'open';
+
+/** Returns the standing of a person; null for staff, whom no facts bind. What is missing closes contact only from a day on. */
+export function standingOf(person: PersonRecord, now: number): Standing | null {
+  if (person.status === 'closed') return 'accountClosed';
+  if (person.isSuspended) return person.suspendedUntil === null ? 'suspended' : 'suspendedUntil';
+  if (person.role === 'staff') return null;
+  const lacks = person.missing.some((fact) => fact !== 'birth_month_missing');
+  if (!lacks && !person.isTooYoung) return 'open';
+  const binds = person.contactBindsFrom;
+  if (person.contactClosedAt === null && binds === null) return 'bindsNever';
+  if (person.contactClosedAt === null && Date.parse(binds ?? '') > now) return 'bindsFrom';
+  return person.isTooYoung ? 'tooYoung' : 'contactClosed';
+}

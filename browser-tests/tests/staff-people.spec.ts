@@ -1,0 +1,38 @@
+import { MAYA, TOM } from '../harness/actor';
+import { violations } from '../harness/axe';
+import { expect, test } from '../harness/test';
+
+test('staff record facts of a person, and sign them out', async ({ tom, sam }) => {
+  const { page } = sam;
+  await tom.openConversation(MAYA);
+  await page.goto('/staff/people?role=mentee');
+  await page.getByRole('searchbox').fill('rivera');
+  await expect(page).toHaveURL(/q=rivera/);
+  await page.getByRole('link', { name: TOM }).click();
+  await expect(page.getByRole('heading', { name: TOM, level: 1 })).toBeVisible();
+  const happened = page.getByRole('region', { name: 'What happened' });
+  await expect(happened.getByText(/^Mentorship with .*Maya Okafor.* began$/).first()).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Record the consent' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record the consent' });
+  await dialog.getByRole('textbox').fill('Form of the mother, folder 3');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Record the consent' }).click();
+  await expect(happened.getByText('Form of the mother, folder 3')).toBeVisible();
+  await expect(happened.getByText('Guardian consent: Given')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Sign out on all devices' }).click();
+  const signOut = page.getByRole('dialog', { name: 'Sign out on all devices' });
+  await expect(signOut.getByText(/is signed in on 1 device/)).toBeVisible();
+  await signOut.getByRole('textbox').fill('Lost the phone');
+  await signOut.getByRole('button', { name: 'Sign out on all devices' }).click();
+  await expect(tom.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out on all devices' })).toHaveCount(0);
+  await expect(happened.getByText('Lost the phone')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to people' }).click();
+  await expect(page).toHaveURL(/role=mentee.*q=rivera|q=rivera.*role=mentee/);
+});
