@@ -9,6 +9,7 @@ use web::{Access, Policy, RouteTable, route};
 mod acts;
 mod export;
 mod me;
+mod mentorship;
 mod mentorships;
 mod people;
 mod person;
@@ -50,6 +51,14 @@ pub(crate) fn routes() -> RouteTable {
             "/api/staff/mentorships/export/",
             staff(Permission::ExportPeople).with_recent_factor(),
             mentorships::table
+        ),
+        route!(GET, "/api/staff/mentorships/{mentorship}/", staff(Permission::ReadPeople), mentorship::show),
+        route!(POST, "/api/staff/mentorships/{mentorship}/ending/", staff(Permission::ManageMatching), mentorship::end),
+        route!(
+            DELETE,
+            "/api/staff/mentorships/{mentorship}/ending/",
+            staff(Permission::ManageMatching),
+            mentorship::undo_end
         ),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];

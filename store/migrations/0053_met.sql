@@ -5,4 +5,4 @@ UPDATE mentorship_members SET met_at = (
     WHERE d.mentorship_id = mentorship_members.mentorship_id AND q.person_id = mentorship_members.person_id);
 -- Whether the participants of a call that ended have been looked through for it.
 ALTER TABLE calls ADD COLUMN is_met BOOLEAN NOT NULL DEFAULT FALSE;
-CREATE INDEX calls_to_meet ON calls (ended_at) WHERE ended_at IS NOT NULL AND NOT is_met;
+CREATE INDEX calls_to_meet ON calls (channel_id) WHERE ended_at IS NOT NULL AND NOT is_met;

@@ -5,3 +5,6 @@ UPDATE programmes SET
     needs_vetting = COALESCE(CAST(settings -> 'matching' ->> 'needs_vetting' AS TEXT), '') IN ('1', 'true'),
     needs_guardian_consent =
         COALESCE(CAST(settings -> 'matching' ->> 'needs_guardian_consent' AS TEXT), '') IN ('1', 'true');
+
+-- Whether a safeguarding lead or the command line suspended a person: coordinators do not end that.
+ALTER TABLE people ADD COLUMN is_suspended_by_lead BOOLEAN NOT NULL DEFAULT TRUE;

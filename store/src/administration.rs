@@ -12,11 +12,13 @@ mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
-pub use clearance::{SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time};
+pub use clearance::{
+    Lifted, SuspendedBy, SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time,
+};
 pub use content::import as import_content;
 pub use mentorships::{
-    MenteesAfter, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship, leave as leave_mentorship,
-    undo as undo_mentorship,
+    MenteesAfter, UNDO_TIME, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship,
+    leave as leave_mentorship, undo as undo_mentorship, undo_end,
 };
 pub use programmes::put as put_programme;
 pub use vetting_warnings::warn as warn_of_ending_vettings;

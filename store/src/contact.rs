@@ -65,7 +65,8 @@ pub(crate) async fn missing_in(tx: &mut Tx, store: &Store, person: PersonId) -> 
 
 /// Returns what a person lacks for contact that begins now.
 pub async fn missing(store: &Store, person: PersonId) -> Result<Vec<Missing>> {
-    missing_in(&mut store.db.begin().await?, store, person).await
+    let Some(facts) = facts_of(&store.db, person).await? else { return Ok(vec![Missing::Closed]) };
+    Ok(Demands::of(&store.db, person).await?.clearance(store.clock.now()).missing(&facts))
 }
 
 /// Computes anew whether a person may have contact, and pauses or resumes the memberships concerned. The caller holds the lock of the

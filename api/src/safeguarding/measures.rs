@@ -5,7 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::administration::{self, MenteesAfter};
+use store::administration::{self, Lifted, MenteesAfter, SuspendedBy};
 use store::cases::{self, CaseMentorship};
 use store::staff::Actor;
 use store::{AlertId, MentorshipId, PersonId, Store, people};
@@ -122,7 +122,7 @@ pub(super) async fn suspend(
     let reason = reason_text(&body.reason)?;
     let about = find(&store, &staff.0, case).await?.listed.about_id.ok_or_else(not_found)?;
     let actor = Actor::Staff(staff.0);
-    administration::suspend(&store, &actor, about, body.until, &reason)
+    administration::suspend(&store, &actor, about, body.until, &reason, SuspendedBy::Lead)
         .await?
         .map_err(|refusal| Error::invalid(refusal.to_string()))?;
     Ok(HttpResponse::NoContent().finish())
@@ -140,7 +140,8 @@ pub(super) async fn lift_suspension(
     case: Option<Path<AlertId>>,
 ) -> Result<HttpResponse> {
     let about = find(&store, &staff.0, case).await?.listed.about_id.ok_or_else(not_found)?;
-    if !administration::lift_suspension(&store, &Actor::Staff(staff.0), about).await? {
+    let lifted = administration::lift_suspension(&store, &Actor::Staff(staff.0), about, SuspendedBy::Lead).await?;
+    if lifted != Lifted::Lifted {
         return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."));
     }
     Ok(HttpResponse::NoContent().finish())

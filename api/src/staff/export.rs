@@ -6,6 +6,7 @@ use store::Store;
 use store::staff::people_list::{self, ListedPerson};
 use web::{ListParams, ListQuery, Result, Staff};
 
+use super::people::AccountStatus;
 use crate::list_export::{Column, ExportParams, ExportedRow, code, export, text, time};
 
 /// Returns the people of the list, with the same filters, as a table. Audited.
@@ -32,7 +33,7 @@ impl ExportedRow for ListedPerson {
         ("email", |row| text(&row.email)),
         ("role", |row| text(row.role.title())),
         ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
-        ("status", |row| text(if row.is_disabled { "closed" } else { "active" })),
+        ("status", |row| text(AccountStatus::of(row).name())),
         ("vetted until", |row| row.vetted_until.into()),
         ("guardian consent", |row| time(row.guardian_consent_at)),
         ("birth month", |row| text(row.birth_month.as_deref().unwrap_or_default())),

@@ -33,6 +33,8 @@ pub(super) struct StaffPerson {
     birth_month: Option<String>,
     /// What is missing before they may meet others.
     missing: Vec<MissingFact>,
+    /// Whether the vetting of a mentor ends within 30 days.
+    is_vetting_ending: bool,
     /// Whether they are in a mentorship now.
     is_matched: bool,
     #[schema(required)]
@@ -45,7 +47,28 @@ pub(super) struct StaffPerson {
 #[serde(rename_all = "snake_case")]
 pub(super) enum AccountStatus {
     Active,
+    /// They sign in, and have no contact.
+    Suspended,
     Closed,
+}
+
+impl AccountStatus {
+    /// The name in tables.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Suspended => "suspended",
+            Self::Closed => "closed",
+        }
+    }
+
+    pub(super) fn of(person: &ListedPerson) -> Self {
+        match (person.is_disabled, person.is_suspended) {
+            (true, _) => Self::Closed,
+            (_, true) => Self::Suspended,
+            _ => Self::Active,
+        }
+    }
 }
 
 /// What is missing about a person.
@@ -73,7 +96,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
     facts.into_iter().filter(|(is_missing, _)| *is_missing).map(|(_, fact)| fact).collect()
 }
 
-/// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
+/// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
 /// vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
 #[web::operation(
     operation_id = "staff_people",
@@ -91,6 +114,7 @@ pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> 
 impl From<ListedPerson> for StaffPerson {
     fn from(person: ListedPerson) -> Self {
         Self {
+            status: AccountStatus::of(&person),
             missing: missing(&person),
             id: person.id,
             first_name: person.first_name,
@@ -98,7 +122,7 @@ impl From<ListedPerson> for StaffPerson {
             email: person.email,
             role: person.role,
             programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
-            status: if person.is_disabled { AccountStatus::Closed } else { AccountStatus::Active },
+            is_vetting_ending: person.vetting_ending,
             vetted_until: person.vetted_until,
             guardian_consent_at: person.guardian_consent_at,
             birth_month: person.birth_month,

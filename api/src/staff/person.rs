@@ -7,11 +7,12 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use store::contact::{self, Missing};
 use store::content::{self, Catalogue, text_in};
+use store::staff::Permission;
 use store::staff::people_list::{self, PersonRecord};
 use store::staff::timeline::{self, Happened};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
-use web::{ListParams, ListQuery, Page, Result, Staff, not_found};
+use web::{ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
 use super::people::StaffPerson;
 use crate::content::languages;
@@ -27,6 +28,8 @@ pub(super) struct StaffPersonResponse {
     person: StaffPerson,
     /// Whether this is the caller, who changes nothing about themselves.
     is_self: bool,
+    /// Whether the caller may record facts, suspend, sign out and close the account.
+    may_change: bool,
     /// Whether the programme demands the vetting of this mentor.
     needs_vetting: bool,
     /// Whether the programme demands that a guardian of this mentee agrees while they are a minor.
@@ -43,6 +46,8 @@ pub(super) struct StaffPersonResponse {
     /// Until when; null until staff end the suspension.
     #[schema(required)]
     suspended_until: Option<DateTime<Utc>>,
+    /// Whether only a safeguarding lead ends the suspension.
+    is_suspended_by_lead: bool,
     /// On how many devices they are signed in.
     login_sessions: i64,
 }
@@ -87,12 +92,21 @@ pub(super) async fn find(store: &Store, staff: &Staff, path: Option<Path<PersonI
 pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
+    signed_in: SignedIn,
     person: Option<Path<PersonId>>,
 ) -> Result<Json<StaffPersonResponse>> {
     let record = find(&store, &staff, person).await?;
     let missing = contact::missing(&store, record.listed.id).await?;
+    let may_change = match signed_in.grants.scope(Permission::ManagePeople) {
+        Some(scope) => {
+            let manager = store::staff::Staff { person: staff.0.person, scope };
+            people_list::may_change(&store, &manager, record.listed.id).await?
+        }
+        None => false,
+    };
     Ok(Json(StaffPersonResponse {
         is_self: record.listed.id == staff.0.person,
+        may_change,
         needs_vetting: record.needs_vetting,
         needs_guardian_consent: record.needs_guardian_consent,
         is_too_young: missing.contains(&Missing::Age),
@@ -100,6 +114,7 @@ pub(super) async fn show(
         contact_closed_at: record.contact_closed_at,
         is_suspended: record.suspended_at.is_some(),
         suspended_until: record.suspended_at.and(record.suspended_until),
+        is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
         person: record.listed.into(),
     }))

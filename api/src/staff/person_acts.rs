@@ -3,16 +3,27 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Months, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::json;
+use store::administration::{self, Lifted, SuspendedBy, SuspensionRefusal};
 use store::person_facts::{self, Change, FactRefusal, PersonFacts};
-use store::{PersonId, Store, administration};
+use store::staff::people_list;
+use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::{NO_SUCH_PERSON, find};
 use crate::safeguarding::SuspendRequest;
+
+/// No vetting is valid for longer: a later day is a slip of the pen.
+const LONGEST_VETTING_MONTHS: u32 = 120;
+
+/// Whom no programme has: a later month of birth is one, too.
+const YOUNGEST_AGE_MONTHS: u32 = 6 * 12;
+
+/// Before it no one who lives was born.
+const FIRST_MONTH: &str = "1910-01";
 
 /// Why something is done, for the audit log.
 #[derive(Deserialize, ToSchema)]
@@ -50,8 +61,9 @@ impl Fact {
         match self {
             Self::Vetting { was, is } => {
                 let today = now.date_naive();
-                if is.is_some_and(|day| day < today) {
-                    let sentence = "This day is over: choose the last day on which the vetting is valid.";
+                let latest = today + Months::new(LONGEST_VETTING_MONTHS);
+                if is.is_some_and(|day| day < today || day > latest) {
+                    let sentence = "Choose a day from today on, at most ten years from now.";
                     return Err(Error::invalid(sentence).field("is", sentence));
                 }
                 (change.vetted_until, seen.vetted_until) = (Some(is), was);
@@ -62,6 +74,11 @@ impl Fact {
             Self::BirthMonth { was, is } => {
                 let month = is.map(|month| person_facts::parse_month(&month, now.date_naive())).transpose();
                 let month = month.map_err(|error| Error::invalid(error.to_string()).field("is", error.to_string()))?;
+                let youngest = (now.date_naive() - Months::new(YOUNGEST_AGE_MONTHS)).format("%Y-%m").to_string();
+                if month.as_ref().is_some_and(|month| *month > youngest || month.as_str() < FIRST_MONTH) {
+                    let sentence = "No one is that young or that old here: check the month of birth.";
+                    return Err(Error::invalid(sentence).field("is", sentence));
+                }
                 (change.birth_month, seen.birth_month) = (Some(month), was);
             }
         }
@@ -117,6 +134,7 @@ pub(super) async fn record_fact(
         (status = 204, description = "Suspended."),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
         (status = 404, description = NO_SUCH_PERSON),
+        (status = 409, description = "`suspended_by_lead`: only a safeguarding lead changes it"),
         (status = 422, description = "`invalid`")
     )
 )]
@@ -128,10 +146,11 @@ pub(super) async fn suspend(
 ) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
     let reason = reason_text(&body.reason)?;
-    administration::suspend(&store, &staff.actor(), id, body.until, &reason)
-        .await?
-        .map_err(|refusal| Error::invalid(refusal.to_string()))?;
-    Ok(HttpResponse::NoContent().finish())
+    match administration::suspend(&store, &staff.actor(), id, body.until, &reason, SuspendedBy::Coordinator).await? {
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(SuspensionRefusal::ByLead) => Err(by_lead()),
+        Err(refusal) => Err(Error::invalid(refusal.to_string())),
+    }
 }
 
 /// Ends the suspension of a person.
@@ -142,7 +161,7 @@ pub(super) async fn suspend(
         (status = 204, description = "Ended."),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
         (status = 404, description = NO_SUCH_PERSON),
-        (status = 409, description = "`not_suspended`")
+        (status = 409, description = "`not_suspended`; `suspended_by_lead`: only a safeguarding lead ends it")
     )
 )]
 pub(super) async fn lift_suspension(
@@ -151,10 +170,13 @@ pub(super) async fn lift_suspension(
     person: Option<Path<PersonId>>,
 ) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
-    if !administration::lift_suspension(&store, &staff.actor(), id).await? {
-        return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."));
+    match administration::lift_suspension(&store, &staff.actor(), id, SuspendedBy::Coordinator).await? {
+        Lifted::Lifted => Ok(HttpResponse::NoContent().finish()),
+        Lifted::ByLead => Err(by_lead()),
+        Lifted::NotSuspended => {
+            Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."))
+        }
     }
-    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Signs a person out on all devices.
@@ -226,12 +248,17 @@ fn answer(is_done: bool) -> Result<HttpResponse> {
     if is_done { Ok(HttpResponse::NoContent().finish()) } else { Err(not_found()) }
 }
 
-/// Finds the person of a path, who is not the caller.
+fn by_lead() -> Error {
+    let message = "A safeguarding lead suspended this person. Only a lead can change or end that.";
+    Error::new(StatusCode::CONFLICT, "suspended_by_lead", message)
+}
+
+/// Finds the person of a path, who is not the caller, and no member of staff beyond the scope of the caller.
 async fn other(store: &Store, staff: &Staff, path: Option<Path<PersonId>>) -> Result<PersonId> {
     let id = find(store, staff, path).await?.listed.id;
     if id == staff.0.person {
         let message = "This is your own record. Ask a colleague to change it.";
         return Err(Error::new(StatusCode::FORBIDDEN, "own_record", message));
     }
-    Ok(id)
+    if people_list::may_change(store, &staff.0, id).await? { Ok(id) } else { Err(not_found()) }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Schools {
     server: Server,
     pub(crate) north: ProgrammeId,
     south: ProgrammeId,
-    east: ProgrammeId,
+    pub(crate) east: ProgrammeId,
 }
 
 impl Schools {

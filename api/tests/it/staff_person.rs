@@ -2,9 +2,10 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use store::administration::{Lifted, SuspendedBy};
 use store::people::Role;
 use store::staff::StaffRole;
-use store::{MentorshipId, PersonId, administration, login_sessions, people};
+use store::{MentorshipId, PersonId, administration, login_sessions, mentorship, people};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -90,6 +91,8 @@ both!(facts_that_cannot_be_are_refused, async |app| {
         (json!({"fact": "vetting", "was": null, "is": null, "reference": " x "}), "reference"),
         (json!({"fact": "birth_month", "was": null, "is": "2009-13", "reference": "Passport"}), "is"),
         (json!({"fact": "birth_month", "was": null, "is": "2999-01", "reference": "Passport"}), "is"),
+        (json!({"fact": "birth_month", "was": null, "is": "1899-12", "reference": "Passport"}), "is"),
+        (vetting(None, Some("2226-11-27")), "is"),
     ] {
         let (status, error) = north.act(&app, Method::POST, north.maya, "facts/", body.clone()).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
@@ -118,6 +121,7 @@ both!(suspension_sign_out_and_account_are_acts_with_a_reason, async |app| {
     assert_eq!(north.act(&app, Method::POST, north.maya, "suspension/", body).await.0, StatusCode::NO_CONTENT);
     let shown = north.show(&app, north.maya).await;
     assert_eq!((&shown["isSuspended"], shown["contactClosedAt"].is_string()), (&json!(true), true));
+    assert_eq!(shown["status"], "suspended", "as in the list");
     app.store.clock.advance(std::time::Duration::from_secs(4 * 24 * 3600));
     assert_eq!(north.show(&app, north.maya).await["isSuspended"], false, "its time is over");
     north.act(&app, Method::POST, north.maya, "suspension/", json!({"reason": "Talks first"})).await;
@@ -132,12 +136,15 @@ both!(suspension_sign_out_and_account_are_acts_with_a_reason, async |app| {
     let happened = north.happened(&app, north.maya).await;
     let of = |kind: &str| happened.iter().filter(|entry| entry["kind"] == kind).collect::<Vec<_>>();
     assert_eq!((of("sign_out")[0]["reason"].as_str(), of("close_account").len()), (Some("Lost her phone"), 1));
-    assert!(of("suspend").iter().all(|entry| entry["reason"].is_null()), "it may tell of a case");
+    assert_eq!(of("suspend").len(), 2);
+    for entry in of("suspend").into_iter().chain(of("lift_suspension")) {
+        assert_eq!((&entry["reason"], &entry["actor"]), (&Value::Null, &Value::Null), "it may tell of a case");
+    }
 });
 
 both!(staff_see_and_change_only_people_of_their_programmes, async |app| {
     let north = North::open(&app).await;
-    let far = add(&app, "Far", Role::Mentor, None).await;
+    let far = people::by_email(&app.store, "sven@schools.example").await.unwrap().unwrap().id;
     let lead = add(&app, "Lea", Role::Staff, Some(north.schools.north)).await;
     hold(&app, lead, StaffRole::Safeguarding, Some(north.schools.north)).await;
     let acts = [
@@ -194,4 +201,95 @@ both!(time_line_tells_of_mentorships_and_what_was_done, async |app| {
     let (_, page) =
         north.schools.get(&app, north.cora, &format!("/api/staff/mentorships/?person={}", north.cora)).await;
     assert_eq!(page["total"], 0);
+});
+
+both!(mentorship_ends_for_a_reason_and_goes_on_once_taken_back, async |app| {
+    let north = North::open(&app).await;
+    let nele = people::by_email(&app.store, "nele@schools.example").await.unwrap().unwrap().id;
+    let until = (app.store.clock.now() + chrono::TimeDelta::days(365)).date_naive().to_string();
+    north.act(&app, Method::POST, north.maya, "facts/", vetting(None, Some(&until))).await;
+    let consent = json!({"fact": "guardian_consent", "was": false, "is": true, "reference": "Form of her father"});
+    north.act(&app, Method::POST, nele, "facts/", consent).await;
+    let pair = store::mentorship::NewMentorship { mentor: north.maya, mentees: vec![nele], group: None };
+    let id = administration::create_mentorship(&app.store, &operator(), &pair).await.unwrap().unwrap();
+    let lead = add(&app, "Lea", Role::Staff, Some(north.schools.north)).await;
+    hold(&app, lead, StaffRole::Safeguarding, Some(north.schools.north)).await;
+    let far = add(&app, "Fay", Role::Staff, None).await;
+    hold(&app, far, StaffRole::Coordinator, Some(north.schools.east)).await;
+    let path = format!("/api/staff/mentorships/{id}/");
+    let call = async |by, method, act: &str, body: Value| {
+        let (status, body) = north.schools.send(&app, by, method, &format!("{path}{act}"), &body).await;
+        (status.as_u16(), body["code"].as_str().unwrap_or_default().to_owned(), body)
+    };
+    let end = || json!({"reason": "Maya moves away", "doMenteesWait": true});
+
+    let (status, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
+    assert_eq!((status, &shown["undoUntil"], &shown["endReason"]), (200, &Value::Null, &Value::Null));
+    assert_eq!(shown["members"][0]["name"], "Maya Berg");
+    assert_eq!(call(lead, Method::POST, "ending/", end()).await.0, 403, "a safeguarding lead ends it from a case");
+    for (method, act, body) in
+        [(Method::GET, "", Value::Null), (Method::POST, "ending/", end()), (Method::DELETE, "ending/", Value::Null)]
+    {
+        assert_eq!(call(far, method, act, body).await.0, 404, "{act} of another programme");
+    }
+    assert_eq!(call(north.cora, Method::POST, "ending/", json!({"reason": "", "doMenteesWait": true})).await.0, 422);
+    let (_, code, _) = call(north.cora, Method::DELETE, "ending/", Value::Null).await;
+    assert_eq!(code, "undo_too_late", "it goes on, and is not removed");
+
+    assert_eq!(call(north.cora, Method::POST, "ending/", end()).await.0, 204);
+    assert_eq!(call(north.cora, Method::POST, "ending/", end()).await.1, "mentorship_ended");
+    let (_, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
+    assert_eq!((shown["endReason"].as_str(), shown["undoUntil"].is_string()), (Some("Maya moves away"), true));
+    assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.0, 204);
+    assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.1, "undo_too_late");
+    assert!(mentorship::by_id(&app.store, id).await.unwrap().unwrap().ended_at.is_none());
+
+    call(north.cora, Method::POST, "ending/", end()).await;
+    north.act(&app, Method::POST, north.maya, "facts/", vetting(Some(&until), None)).await;
+    assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.1, "may_not_resume");
+    app.store.clock.advance(std::time::Duration::from_secs(25 * 3600));
+    let (_, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
+    assert_eq!(shown["undoUntil"], Value::Null);
+    assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.1, "undo_too_late");
+});
+
+both!(coordinator_neither_ends_nor_learns_why_a_lead_suspended, async |app| {
+    let north = North::open(&app).await;
+    let store = &app.store;
+    administration::suspend(store, &operator(), north.maya, None, "a report", SuspendedBy::Lead)
+        .await
+        .unwrap()
+        .unwrap();
+    let shown = north.show(&app, north.maya).await;
+    assert_eq!((&shown["isSuspended"], &shown["isSuspendedByLead"]), (&json!(true), &json!(true)));
+    let until = app.store.clock.now() + chrono::TimeDelta::days(1);
+    for (method, body) in [(Method::POST, json!({"reason": "Shorter", "until": until})), (Method::DELETE, Value::Null)]
+    {
+        let (status, error) = north.act(&app, method, north.maya, "suspension/", body).await;
+        assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("suspended_by_lead")));
+    }
+    assert!(administration::is_suspended(store, north.maya).await.unwrap());
+    let happened = serde_json::to_string(&north.happened(&app, north.maya).await).unwrap();
+    assert!(happened.contains("suspend") && !happened.contains("a report"), "{happened}");
+
+    let lifted = administration::lift_suspension(store, &operator(), north.maya, SuspendedBy::Lead).await.unwrap();
+    assert_eq!(lifted, Lifted::Lifted);
+    let body = json!({"reason": "Talks first"});
+    assert_eq!(north.act(&app, Method::POST, north.maya, "suspension/", body).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(north.show(&app, north.maya).await["isSuspendedByLead"], false);
+    assert_eq!(north.act(&app, Method::DELETE, north.maya, "suspension/", Value::Null).await.0, StatusCode::NO_CONTENT);
+});
+
+both!(staff_beyond_the_scope_are_seen_and_not_changed, async |app| {
+    let north = North::open(&app).await;
+    let ada = add(&app, "Ada", Role::Staff, Some(north.schools.north)).await;
+    hold(&app, ada, StaffRole::Administrator, None).await;
+    let shown = north.show(&app, ada).await;
+    assert_eq!((&shown["mayChange"], &north.show(&app, north.maya).await["mayChange"]), (&json!(false), &json!(true)));
+    let reason = json!({"reason": "For the test"});
+    for act in ["suspension/", "sign-out/", "closing/"] {
+        assert_eq!(north.act(&app, Method::POST, ada, act, reason.clone()).await.0, StatusCode::NOT_FOUND, "{act}");
+    }
+    let kinds = serde_json::to_string(&north.happened(&app, ada).await).unwrap();
+    assert!(!kinds.contains("grant"), "roles beyond the programme: {kinds}");
 });

@@ -4,6 +4,7 @@ use hub::QueueLimits;
 use serde_json::{Value, json};
 use store::ChannelId;
 use store::administration;
+use store::administration::{Lifted, SuspendedBy};
 use store::channels::{self, Kind, Status};
 
 use crate::socket::{Socket, messages_of, seqs};
@@ -150,7 +151,7 @@ shared!(suspension_closes_open_connections_of_all_nodes, async |app| {
     let (node, other) = (app.node().await, app.node().await);
     let (mut maya, mut tom) = (node.socket(app.maya).await, other.socket(app.tom).await);
     let by = test_kit::operator();
-    administration::suspend(&other.store, &by, app.tom, None, "bullying").await.unwrap().unwrap();
+    administration::suspend(&other.store, &by, app.tom, None, "bullying", SuspendedBy::Lead).await.unwrap().unwrap();
     for socket in [&mut maya, &mut tom] {
         socket.expect("reload").await;
         socket.send(app.pair, "may I?").await;
@@ -158,7 +159,8 @@ shared!(suspension_closes_open_connections_of_all_nodes, async |app| {
     }
     maya.send(app.circle, "without Tom").await;
     maya.expect("new_message").await;
-    assert!(administration::lift_suspension(&node.store, &by, app.tom).await.unwrap());
+    let lifted = administration::lift_suspension(&node.store, &by, app.tom, SuspendedBy::Lead).await.unwrap();
+    assert_eq!(lifted, Lifted::Lifted);
     for socket in [&mut maya, &mut tom] {
         socket.expect("reload").await;
         socket.send(app.pair, "thank you").await;

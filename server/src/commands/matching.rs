@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
+use store::administration::SuspendedBy;
 use store::matching::groups::{self, Begun};
 use store::matching::pool::{self, Joined, Membership, PauseReason};
 use store::matching::runs::{self, PairReason, Preview, Proposal, Run};
@@ -68,7 +69,7 @@ pub(crate) async fn run(store: &Store, command: Matching) -> Result<()> {
                 .map_err(|refusal| users::refused(refusal, &person))?;
             if safeguarding {
                 let (actor, reason) = (crate::commands::actor(), "safeguarding");
-                administration::suspend(store, &actor, person.id, None, reason).await??;
+                administration::suspend(store, &actor, person.id, None, reason, SuspendedBy::Lead).await??;
                 print(format_args!("{} is suspended: no messages, no calls, no matching.", person.email));
                 return Ok(());
             }

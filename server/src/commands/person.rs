@@ -2,8 +2,9 @@
 
 use anyhow::{Result, ensure};
 use chrono::NaiveDate;
+use store::Store;
+use store::administration::{self, Lifted, SuspendedBy};
 use store::person_facts::{self, Change, PersonFacts};
-use store::{Store, administration};
 
 use super::{contact, users};
 use crate::cli::{Person, YesNo};
@@ -54,15 +55,16 @@ async fn suspend(store: &Store, person: &str, reason: &str, until: Option<&str>)
         Some(day) => Some(contact::start_of_day(store, person.programme_id, person_facts::parse_day(day)?, 1).await?),
         None => None,
     };
-    administration::suspend(store, &crate::commands::actor(), person.id, until, reason).await??;
+    administration::suspend(store, &crate::commands::actor(), person.id, until, reason, SuspendedBy::Lead).await??;
     print(format_args!("{} is suspended: no messages, no calls, no matching.", person.email));
     Ok(())
 }
 
 async fn release(store: &Store, person: &str) -> Result<()> {
     let person = users::named(store, person).await?;
-    let is_lifted = administration::lift_suspension(store, &crate::commands::actor(), person.id).await?;
-    ensure!(is_lifted, "{} is not suspended.", person.email);
+    let lifted =
+        administration::lift_suspension(store, &crate::commands::actor(), person.id, SuspendedBy::Lead).await?;
+    ensure!(lifted == Lifted::Lifted, "{} is not suspended.", person.email);
     print(format_args!("{} is not suspended any more.", person.email));
     Ok(())
 }

@@ -69,6 +69,29 @@ pub enum SuspensionRefusal {
     /// It would have ended already.
     #[error("The suspension would have ended already: choose a later time.")]
     Past,
+    /// A safeguarding lead suspended the person.
+    #[error("A safeguarding lead suspended this person: only a lead can change or end that.")]
+    ByLead,
+}
+
+/// Who suspends. What a safeguarding lead decided, only a lead or the command line changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuspendedBy {
+    /// A coordinator.
+    Coordinator,
+    /// A safeguarding lead, or the command line.
+    Lead,
+}
+
+/// What became of the end of a suspension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifted {
+    /// It has ended.
+    Lifted,
+    /// The person was not suspended.
+    NotSuspended,
+    /// A safeguarding lead suspended the person.
+    ByLead,
 }
 
 /// Suspends a person until a time, or until staff lift it: they read, but have no contact, and are not matched. A further suspension
@@ -79,6 +102,7 @@ pub async fn suspend(
     person: PersonId,
     until: Option<DateTime<Utc>>,
     reason: &str,
+    by: SuspendedBy,
 ) -> Result<std::result::Result<(), SuspensionRefusal>> {
     if reason.trim().is_empty() {
         return Ok(Err(SuspensionRefusal::NoReason));
@@ -91,15 +115,24 @@ pub async fn suspend(
     let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
         return Ok(Err(SuspensionRefusal::Unknown));
     };
+    if by == SuspendedBy::Coordinator && is_of_lead_in(&mut tx, store, person).await? {
+        return Ok(Err(SuspensionRefusal::ByLead));
+    }
     let before = suspension_in(&mut tx, person).await?;
-    query("UPDATE people SET suspended_at = COALESCE(suspended_at, $2), suspended_until = $3 WHERE id = $1")
-        .bind(person)
-        .bind(store.clock.now())
-        .bind(until)
-        .execute(&mut tx)
-        .await?;
+    query(
+        "UPDATE people SET suspended_at = COALESCE(suspended_at, $2), suspended_until = $3, is_suspended_by_lead = $4
+         WHERE id = $1",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .bind(until)
+    .bind(by == SuspendedBy::Lead)
+    .execute(&mut tx)
+    .await?;
     let after = suspension_in(&mut tx, person).await?;
     if after == before {
+        // A lead may take over what a coordinator decided.
+        tx.commit().await?;
         return Ok(Ok(()));
     }
     Record::new(Act::Suspend, Target::Person(person), programme)
@@ -113,11 +146,14 @@ pub async fn suspend(
     Ok(Ok(()))
 }
 
-/// Lifts the suspension of a person. Returns false if they were not suspended.
-pub async fn lift_suspension(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
+/// Lifts the suspension of a person.
+pub async fn lift_suspension(store: &Store, actor: &Actor, person: PersonId, by: SuspendedBy) -> Result<Lifted> {
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(Lifted::NotSuspended) };
+    if by == SuspendedBy::Coordinator && is_of_lead_in(&mut tx, store, person).await? {
+        return Ok(Lifted::ByLead);
+    }
     let before = suspension_in(&mut tx, person).await?;
     let lifted = query(
         "UPDATE people SET suspended_at = NULL, suspended_until = NULL WHERE id = $1 AND suspended_at IS NOT NULL",
@@ -126,7 +162,7 @@ pub async fn lift_suspension(store: &Store, actor: &Actor, person: PersonId) -> 
     .execute(&mut tx)
     .await?;
     if lifted == 0 {
-        return Ok(false);
+        return Ok(Lifted::NotSuspended);
     }
     Record::new(Act::LiftSuspension, Target::Person(person), programme)
         .change(before, Value::Null)
@@ -135,7 +171,19 @@ pub async fn lift_suspension(store: &Store, actor: &Actor, person: PersonId) -> 
     let events = follow_in(&mut tx, store, person).await?;
     tx.commit().await?;
     store.bus.publish(events);
-    Ok(true)
+    Ok(Lifted::Lifted)
+}
+
+/// Whether a safeguarding lead suspended a person until later.
+async fn is_of_lead_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<bool> {
+    query_scalar(
+        "SELECT is_suspended_by_lead AND suspended_at IS NOT NULL AND (suspended_until IS NULL OR suspended_until > $2)
+         FROM people WHERE id = $1",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .fetch_one(tx)
+    .await
 }
 
 /// Whether a person is suspended now.

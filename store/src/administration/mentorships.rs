@@ -20,7 +20,7 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store, TrackerId};
 
 /// How long a mistake can be taken back.
-const UNDO_TIME: Duration = Duration::hours(24);
+pub const UNDO_TIME: Duration = Duration::hours(24);
 
 /// The last step of a mentorship that was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,6 +150,20 @@ pub async fn leave(
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.
 pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Result<Undone, UndoRefusal>> {
+    undo_step(store, actor, id, false).await
+}
+
+/// Takes the end of a mentorship back, as [`undo`]. One that goes on is left as it is.
+pub async fn undo_end(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Result<(), UndoRefusal>> {
+    Ok(undo_step(store, actor, id, true).await?.map(drop))
+}
+
+async fn undo_step(
+    store: &Store,
+    actor: &Actor,
+    id: MentorshipId,
+    is_end_only: bool,
+) -> Result<Result<Undone, UndoRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let found: Option<Row> = query_as(
@@ -159,7 +173,7 @@ pub async fn undo(store: &Store, actor: &Actor, id: MentorshipId) -> Result<Resu
     .bind(id)
     .fetch_optional(&mut tx)
     .await?;
-    let found = found.filter(|row| actor.reaches(Some(row.programme_id)));
+    let found = found.filter(|row| actor.reaches(Some(row.programme_id)) && (!is_end_only || row.ended_at.is_some()));
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
         return Ok(Err(UndoRefusal::TooLate(id)));
     };

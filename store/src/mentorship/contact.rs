@@ -12,8 +12,8 @@ use crate::{CallId, ChannelId, MentorshipId, PersonId, Result, Store};
 /// Messages that are looked through at a time.
 const MESSAGES_PER_STEP: i64 = 2000;
 
-/// Calls that are looked through at a time.
-const CALLS_PER_STEP: i64 = 200;
+/// Calls that one run looks through.
+const CALLS_PER_RUN: i64 = 5000;
 
 #[derive(sqlx::FromRow)]
 struct Behind {
@@ -28,9 +28,9 @@ struct Behind {
 /// Records for members of mentorships when they last wrote or were in a call. Returns the number of mentorships with new messages and of
 /// calls that ended. What fails does not keep the rest waiting; its error is returned at the end.
 pub async fn update(store: &Store) -> Result<usize> {
-    let calls = read_calls(store).await;
     let messages = read_messages(store).await;
-    Ok(calls? + messages?)
+    let calls = read_calls(store).await;
+    Ok(messages? + calls?)
 }
 
 /// Records that a member finished a session.
@@ -47,22 +47,20 @@ pub(super) async fn met(tx: &mut Tx, mentorship: MentorshipId, person: PersonId,
     Ok(())
 }
 
+/// The newest calls first: they say who is silent now. What is left after an upgrade waits for the next run.
 async fn read_calls(store: &Store) -> Result<usize> {
-    let mut read = 0;
-    loop {
-        let calls: Vec<(CallId,)> =
-            query_as("SELECT id FROM calls WHERE ended_at IS NOT NULL AND NOT is_met ORDER BY ended_at LIMIT $1")
-                .bind(CALLS_PER_STEP)
-                .fetch_all(&store.db)
-                .await?;
-        for (call,) in &calls {
-            paced(read_call(store, *call)).await?;
-        }
-        read += calls.len();
-        if calls.is_empty() {
-            return Ok(read);
+    let calls: Vec<(CallId,)> =
+        query_as("SELECT id FROM calls WHERE ended_at IS NOT NULL AND NOT is_met ORDER BY ended_at DESC LIMIT $1")
+            .bind(CALLS_PER_RUN)
+            .fetch_all(&store.db)
+            .await?;
+    let mut failed = None;
+    for (call,) in &calls {
+        if let Err(error) = paced(read_call(store, *call)).await {
+            failed.get_or_insert(error);
         }
     }
+    failed.map_or(Ok(calls.len()), Err)
 }
 
 /// Looks through the participants of a call that ended, once.

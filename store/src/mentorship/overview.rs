@@ -80,9 +80,10 @@ macro_rules! contact_of {
 }
 
 const LAST_CONTACT: &str = concat!("COALESCE(", contact_of!(""), ", s.started_at)");
-/// A new message ends a silence before the job has seen who wrote it.
+/// A new message or call ends a silence before the job has seen whose it is.
 const IS_SILENT: &str = concat!(
-    "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND COALESCE(",
+    "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND NOT EXISTS (
+        SELECT 1 FROM calls k WHERE k.channel_id = s.channel_id AND k.ended_at IS NOT NULL AND NOT k.is_met) AND COALESCE(",
     contact_of!(""),
     ", s.started_at) < {silent_since})"
 );
@@ -149,4 +150,19 @@ static MENTORSHIPS: Listing = Listing {
 /// Returns a page of the mentorships within a scope, those that began last first by default.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedMentorship>, ListError> {
     MENTORSHIPS.page(store, scope, None, request).await
+}
+
+/// A mentorship with what only its page shows.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct MentorshipRecord {
+    /// As in the list.
+    #[sqlx(flatten)]
+    pub listed: ListedMentorship,
+    /// Why it ended, as staff entered it.
+    pub end_reason: Option<String>,
+}
+
+/// Returns a mentorship within a scope.
+pub async fn find(store: &Store, scope: &Scope, id: MentorshipId) -> crate::Result<Option<MentorshipRecord>> {
+    MENTORSHIPS.find(store, scope, None, ", s.end_reason", id.0).await
 }

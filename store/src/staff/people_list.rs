@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::Scope;
+use super::{Actor, Scope, Staff};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::role::Role;
 use crate::{PersonId, ProgrammeId, Store};
@@ -34,6 +34,10 @@ pub struct ListedPerson {
     pub guardian_consent_at: Option<DateTime<Utc>>,
     /// Month of birth, such as `2009-03`.
     pub birth_month: Option<String>,
+    /// Whether they are suspended now.
+    pub is_suspended: bool,
+    /// Whether the vetting of a mentor ends within 30 days, where the programme demands it.
+    pub vetting_ending: bool,
     /// Whether they are in a mentorship now.
     pub is_matched: bool,
     /// Whether a mentor was never vetted, where the programme demands it.
@@ -61,15 +65,24 @@ const VETTING_MISSING: &str = "(g.needs_vetting = TRUE AND p.role = 'mentor' AND
 const VETTING_ENDED: &str =
     "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
 const VETTING_ENDING: &str =
-    "(p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
+    "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
 const CONSENT_MISSING: &str = "(g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
+
+const IS_SUSPENDED: &str = "(p.is_disabled = FALSE AND p.suspended_at IS NOT NULL
+    AND (p.suspended_until IS NULL OR p.suspended_until > {now}))";
+const IS_ACTIVE: &str =
+    "(p.is_disabled = FALSE AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
 
 static PEOPLE: Listing = Listing {
     columns: &[
         "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
             g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
+        IS_SUSPENDED,
+        " AS is_suspended, COALESCE(",
+        VETTING_ENDING,
+        ", FALSE) AS vetting_ending, ",
         IS_MATCHED,
         " AS is_matched, ",
         "COALESCE(",
@@ -99,7 +112,10 @@ static PEOPLE: Listing = Listing {
                 ("staff", "p.role = 'staff'"),
             ]),
         ),
-        ("status", Filter::Choice(&[("active", "p.is_disabled = FALSE"), ("closed", "p.is_disabled = TRUE")])),
+        (
+            "status",
+            Filter::Choice(&[("active", IS_ACTIVE), ("suspended", IS_SUSPENDED), ("closed", "p.is_disabled = TRUE")]),
+        ),
         ("programme", Filter::Id("p.programme_id")),
         (
             "fact",
@@ -149,6 +165,8 @@ pub struct PersonRecord {
     pub suspended_at: Option<DateTime<Utc>>,
     /// The end of the suspension; None until staff lift it.
     pub suspended_until: Option<DateTime<Utc>>,
+    /// Whether a safeguarding lead or the command line suspended them.
+    pub is_suspended_by_lead: bool,
     /// On how many devices the person is signed in.
     pub login_sessions: i64,
 }
@@ -158,7 +176,13 @@ pub async fn find(store: &Store, scope: &Scope, person: PersonId) -> crate::Resu
     let more = ", COALESCE(g.needs_vetting, FALSE) AS needs_vetting,
         COALESCE(g.needs_guardian_consent, FALSE) AS needs_guardian_consent, g.contact_binds_from, p.contact_closed_at,
         CASE WHEN p.suspended_until IS NULL OR p.suspended_until > {now} THEN p.suspended_at END AS suspended_at, p.suspended_until,
+        p.is_suspended_by_lead,
         (SELECT COUNT(*) FROM login_sessions l WHERE l.person_id = p.id AND l.ended_at IS NULL AND l.expires_at > {now})
             AS login_sessions";
     PEOPLE.find(store, scope, None, more, person.0).await
+}
+
+/// Whether a member of staff may change something about a person.
+pub async fn may_change(store: &Store, staff: &Staff, person: PersonId) -> crate::Result<bool> {
+    Ok(Actor::Staff(staff.clone()).reach(&store.db, person).await?.is_some())
 }

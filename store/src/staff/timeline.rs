@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::Scope;
-use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::listing::{Filter, ListError, ListRequest, Listing, MAX_PAGE, Page, SortKey};
 use crate::{PersonId, Store};
 
 /// Something that happened with a person.
@@ -38,8 +38,8 @@ macro_rules! others {
     };
 }
 
-// Exports, cases and the reasons of suspensions, which may tell of a case, are not in it: they stand in the audit, for those who may read
-// that.
+// What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
+// beyond the programme. The audit has them, for those who may read it.
 static TIMELINE: Listing = Listing {
     columns: &["e.at, e.kind, e.key, e.names, e.actor_kind,
         COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) AS actor_name, e.reason, e.old_values, e.new_values"],
@@ -58,9 +58,13 @@ static TIMELINE: Listing = Listing {
           UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULL, ",
         others!(),
         ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m WHERE m.left_at IS NOT NULL
-          UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind, actor_id, actor_name,
-              CASE WHEN action NOT IN ('suspend', 'lift_suspension') THEN reason END, old_values, new_values FROM audit WHERE target_kind = 'person'
-              AND action NOT IN ('add_person', 'export_person', 'export_answers')) e
+          UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind,
+              CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_id END,
+              CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_name END,
+              CASE WHEN action IN ('change_facts', 'sign_out', 'close_account') THEN reason END,
+              CASE WHEN action IN ('change_facts', 'set_role') THEN old_values END,
+              CASE WHEN action IN ('change_facts', 'set_role') THEN new_values END FROM audit WHERE target_kind = 'person'
+              AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke')) e
          JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"
     ),
     condition: "TRUE",
@@ -80,6 +84,7 @@ pub async fn page(
     cursor: Option<String>,
 ) -> Result<Page<Happened>, ListError> {
     let filters = [("person".to_owned(), vec![person.to_string()])].into();
-    let request = ListRequest { filters, cursor, ..ListRequest::default() };
+    // Surveys that end at the same time share an id: few pages have few borders between them.
+    let request = ListRequest { filters, cursor, limit: Some(MAX_PAGE), ..ListRequest::default() };
     TIMELINE.page(store, scope, None, &request).await
 }

@@ -53,7 +53,7 @@ acts! {
     ExportList: [],
     BeginMentorship: ["administration/mentorships.rs: create"],
     EndMentorship: ["administration/mentorships.rs: end"],
-    UndoMentorship: ["administration/mentorships.rs: undo"],
+    UndoMentorship: ["administration/mentorships.rs: undo", "administration/mentorships.rs: undo_end"],
     LeaveMentorship: ["administration/mentorships.rs: leave"],
     PauseMentorship: ["mentorship/pauses.rs: pause"],
     TakePauseBack: ["mentorship/pauses.rs: take_back"],

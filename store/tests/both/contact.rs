@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde_json::json;
+use store::administration::{Lifted, SuspendedBy};
 use store::calendar::{self, DeleteOutcome, Draft, Feed, WriteOutcome};
 use store::cases;
 use store::channels::{self, Kind, Status};
@@ -227,7 +228,9 @@ both!(suspended_people_have_no_contact_until_it_ends, async |app| {
     let channel = world.channel_of(pair).await;
     let until = start() + Duration::days(3);
     let suspend = async |until, reason| {
-        administration::suspend(&world.app.store, &test_kit::operator(), world.leo, until, reason).await.unwrap()
+        administration::suspend(&world.app.store, &test_kit::operator(), world.leo, until, reason, SuspendedBy::Lead)
+            .await
+            .unwrap()
     };
     assert_eq!(suspend(None, " ").await, Err(administration::SuspensionRefusal::NoReason));
     assert_eq!(
@@ -243,8 +246,12 @@ both!(suspended_people_have_no_contact_until_it_ends, async |app| {
         world.begin(&[world.leo, world.ada], Some("Circle")).await,
         Err(Refusal::NotCleared(world.leo, Missing::Suspended))
     );
-    assert!(administration::lift_suspension(&world.app.store, &test_kit::operator(), world.leo).await.unwrap());
-    assert!(!administration::lift_suspension(&world.app.store, &test_kit::operator(), world.leo).await.unwrap());
+    let lift = async |by| {
+        administration::lift_suspension(&world.app.store, &test_kit::operator(), world.leo, by).await.unwrap()
+    };
+    assert_eq!(lift(SuspendedBy::Coordinator).await, Lifted::ByLead);
+    assert_eq!(lift(SuspendedBy::Lead).await, Lifted::Lifted);
+    assert_eq!(lift(SuspendedBy::Lead).await, Lifted::NotSuspended);
     assert_eq!(world.send(channel, world.leo).await, None);
 });
 

@@ -3,6 +3,7 @@
 use chrono::Duration;
 use serde_json::json;
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
+use store::administration::SuspendedBy;
 use store::listing::{ListError, ListRequest};
 use store::people::{self, NewPerson, Role};
 use store::programmes::Settings;
@@ -131,6 +132,10 @@ both!(list_of_people_is_searched_filtered_and_sorted, async |app| {
     assert_eq!(listed(search("%")).await, ["Zoë 100%"], "a percent sign is a letter");
     assert_eq!(listed(filter("role", "mentee")).await, ["Émile"]);
     assert_eq!(listed(filter("status", "closed")).await, ["anna"]);
+    let by = SuspendedBy::Lead;
+    administration::suspend(store, &operator(), emile, None, "talks first", by).await.unwrap().unwrap();
+    assert_eq!(listed(filter("status", "suspended")).await, ["Émile"]);
+    assert_eq!(listed(filter("status", "active")).await, ["Zoë 100%"]);
     assert_eq!(listed(filter("fact", "consent_missing")).await, ["Émile"]);
     let mut either = filter("role", "mentee");
     either.filters.get_mut("role").unwrap().push("mentor".to_owned());
@@ -301,12 +306,14 @@ both!(erased_person_leaves_no_values_in_the_log, async |app| {
     let store = &app.store;
     let tom = add(store, "Tom", Role::Mentee, None).await;
     let change = person_facts::Change { birth_month: Some(Some("2010-03".to_owned())), ..Default::default() };
-    person_facts::change(store, &operator(), tom, change).await.unwrap();
+    let seen = person_facts::of_person(store, tom).await.unwrap();
+    person_facts::record(store, &operator(), tom, change, "Passport of Tom", &seen).await.unwrap().unwrap();
     let person = people::by_id(store, tom).await.unwrap().unwrap();
     erase::erase(store, &operator(), &person).await.unwrap();
     let rows = audit::page(store, &Scope::Installation, None, &filter("target", tom.to_string())).await.unwrap().rows;
     assert!(rows.iter().any(|row| row.action == "change_facts"), "that it was done stays");
     assert!(rows.iter().all(|row| row.old_values.is_none() && row.new_values.is_none()), "{rows:?}");
+    assert!(!format!("{rows:?}").contains("Passport"), "{rows:?}");
 });
 
 both!(staff_do_not_act_on_staff_beyond_their_scope, async |app| {

@@ -373,6 +373,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/mentorships/{mentorship}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a mentorship. */
+        get: operations["staff_mentorship"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/ending/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a mentorship. Its members are told, without the reason, and keep reading their conversation. */
+        post: operations["end_mentorship"];
+        /** Takes the end of a mentorship back, within a day: it goes on as before. */
+        delete: operations["undo_mentorship_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/": {
         parameters: {
             query?: never;
@@ -381,7 +416,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, closed), `programme` (id), `fact` (vetting_missing,
+         * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
          *     vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
          */
         get: operations["staff_people"];
@@ -3022,7 +3057,7 @@ export interface components {
          * @description Whether an account is open.
          * @enum {string}
          */
-        AccountStatus: "active" | "closed";
+        AccountStatus: "active" | "suspended" | "closed";
         /** @description Who acted. */
         ActActor: {
             id: components["schemas"]["PersonId"] | null;
@@ -3889,6 +3924,13 @@ export interface components {
         /** @description Which mentorship ends, and why. */
         EndMentorshipRequest: {
             mentorshipId: components["schemas"]["MentorshipId"];
+            /** @description 3 to 500 characters, for staff. */
+            reason: string;
+        };
+        /** @description Why a mentorship ends, and what its mentees do then. */
+        EndRequest: {
+            /** @description Whether the mentees wait for another mentor, preferred to those who wait for their first one. */
+            doMenteesWait: boolean;
             /** @description 3 to 500 characters, for staff. */
             reason: string;
         };
@@ -4786,6 +4828,8 @@ export interface components {
                 id: components["schemas"]["PersonId"];
                 /** @description Whether they are in a mentorship now. */
                 isMatched: boolean;
+                /** @description Whether the vetting of a mentor ends within 30 days. */
+                isVettingEnding: boolean;
                 lastName: string;
                 /** Format: date-time */
                 lastSeenAt: string | null;
@@ -6065,6 +6109,29 @@ export interface components {
             /** Format: int64 */
             totalSessions: number;
         };
+        /** @description A person of a mentorship. */
+        StaffMentorshipMember: {
+            id: components["schemas"]["PersonId"];
+            /**
+             * Format: date-time
+             * @description When they left, or it ended.
+             */
+            leftAt: string | null;
+            name: string;
+            role: components["schemas"]["PersonRole"];
+        };
+        /** @description A mentorship with what only its page shows. */
+        StaffMentorshipResponse: components["schemas"]["StaffMentorship"] & {
+            /** @description Why it ended, as staff entered it. */
+            endReason: string | null;
+            /** @description The mentor first, then by name; also those who left. */
+            members: components["schemas"]["StaffMentorshipMember"][];
+            /**
+             * Format: date-time
+             * @description Until when its end can be taken back; null if it goes on, or that is over.
+             */
+            undoUntil: string | null;
+        };
         /** @description A person as staff see them. */
         StaffPerson: {
             /** @description Such as `2009-03`. */
@@ -6078,6 +6145,8 @@ export interface components {
             id: components["schemas"]["PersonId"];
             /** @description Whether they are in a mentorship now. */
             isMatched: boolean;
+            /** @description Whether the vetting of a mentor ends within 30 days. */
+            isVettingEnding: boolean;
             lastName: string;
             /** Format: date-time */
             lastSeenAt: string | null;
@@ -6107,6 +6176,8 @@ export interface components {
             /** @description Whether this is the caller, who changes nothing about themselves. */
             isSelf: boolean;
             isSuspended: boolean;
+            /** @description Whether only a safeguarding lead ends the suspension. */
+            isSuspendedByLead: boolean;
             /** @description Whether a mentor is known to be younger than the programme allows. */
             isTooYoung: boolean;
             /**
@@ -6114,6 +6185,8 @@ export interface components {
              * @description On how many devices they are signed in.
              */
             loginSessions: number;
+            /** @description Whether the caller may record facts, suspend, sign out and close the account. */
+            mayChange: boolean;
             /** @description Whether the programme demands that a guardian of this mentee agrees while they are a minor. */
             needsGuardianConsent: boolean;
             /** @description Whether the programme demands the vetting of this mentor. */
@@ -8281,6 +8354,236 @@ export interface operations {
             };
         };
     };
+    staff_mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMentorshipResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentorship_ended` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_mentorship_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes on. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `undo_too_late`: it goes on already, or ended more than a day ago; `may_not_resume`: its people may not have a mentorship together now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_people: {
         parameters: {
             query?: {
@@ -8870,6 +9173,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `suspended_by_lead`: only a safeguarding lead changes it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `invalid` */
             422: {
                 headers: {
@@ -8945,7 +9257,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_suspended` */
+            /** @description `not_suspended`; `suspended_by_lead`: only a safeguarding lead ends it */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use store::administration::SuspendedBy;
 use store::answer_exports::{self, Table};
 use store::cases;
 use store::content::{self, Bundle, Origin};
@@ -86,10 +87,10 @@ pub(super) async fn perform(
         Act::Suspend | Act::LiftSuspension => {
             let id = world.person(Role::Mentor).await;
             if act == Act::Suspend {
-                let _ = administration::suspend(store, actor, id, None, "a reason").await.unwrap();
+                let _ = administration::suspend(store, actor, id, None, "a reason", SuspendedBy::Lead).await.unwrap();
             } else {
-                administration::suspend(store, by, id, None, "a reason").await.unwrap().unwrap();
-                administration::lift_suspension(store, actor, id).await.unwrap();
+                administration::suspend(store, by, id, None, "a reason", SuspendedBy::Lead).await.unwrap().unwrap();
+                administration::lift_suspension(store, actor, id, SuspendedBy::Lead).await.unwrap();
             }
             person(id)
         }

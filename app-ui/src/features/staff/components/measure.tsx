@@ -18,6 +18,8 @@ interface MeasureField {
   hint?: string;
   min?: string;
   max?: string;
+  /** What it is now. */
+  initial?: string;
   isRequired?: boolean;
 }
 
@@ -71,14 +73,24 @@ export function useMeasure(measure: Measure, onDone?: () => void) {
   });
 }
 
+interface MeasureDialogProps {
+  measure: Measure;
+  onClose: () => void;
+  /** After the act: the button that opened the dialog may be gone. */
+  onDone?: () => void;
+}
+
 /** Asks for what a measure needs, below the sentence that says what it leaves behind. */
-export function MeasureDialog({ measure, onClose }: { measure: Measure; onClose: () => void }) {
+export function MeasureDialog({ measure, onClose, onDone }: MeasureDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
-  const [value, setValue] = useState('');
+  const [value, setValue] = useState(measure.field?.initial ?? '');
   const [person, setPerson] = useState('');
-  const act = useMeasure(measure, onClose);
+  const act = useMeasure(measure, () => {
+    onClose();
+    onDone?.();
+  });
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
     (measure.field?.isRequired !== true || value !== '') &&
@@ -144,12 +156,4 @@ function Field({ field: { type, label, hint, min, max, isRequired = false }, val
       {hint !== undefined && <small>{hint}</small>}
     </label>
   );
-}
-
-/** The end of a local day as a time; null without a day. */
-export function endOfDay(day: string): string | null {
-  if (day === '') return null;
-  const end = new Date(`${day}T00:00`);
-  end.setDate(end.getDate() + 1);
-  return end.toISOString();
 }

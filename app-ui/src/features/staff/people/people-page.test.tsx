@@ -17,6 +17,7 @@ const MAYA = {
   guardianConsentAt: null,
   birthMonth: null,
   missing: ['vetting_missing'],
+  isVettingEnding: false,
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',

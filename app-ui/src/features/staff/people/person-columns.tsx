@@ -1,4 +1,12 @@
-import { CalendarX2, CircleCheck, CircleDashed, ShieldAlert, ShieldX, UserRoundX } from 'lucide-react';
+import {
+  CalendarX2,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  ShieldAlert,
+  ShieldX,
+  UserRoundX,
+} from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
@@ -10,6 +18,7 @@ import styles from './person-columns.module.css';
 const FACT_ICONS = {
   vetting_missing: ShieldX,
   vetting_ended: ShieldAlert,
+  vetting_ending: ShieldAlert,
   consent_missing: UserRoundX,
   birth_month_missing: CalendarX2,
 } as const;
@@ -46,7 +55,12 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       {
         id: 'facts',
         header: t('people.missing'),
-        cell: ({ missing, role }) => (role === 'staff' ? <None /> : <Facts facts={missing} />),
+        cell: ({ missing, role, isVettingEnding }) =>
+          role === 'staff' ? (
+            <None />
+          ) : (
+            <Facts facts={isVettingEnding ? [...missing, 'vetting_ending'] : missing} />
+          ),
       },
       {
         id: 'match',
@@ -72,11 +86,14 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
         id: 'status',
         header: t('people.status'),
         isShort: true,
-        cell: ({ status }) => (
-          <span className={status === 'closed' ? styles.closed : undefined}>
-            {t(`people.statuses.${status}`)}
-          </span>
-        ),
+        cell: ({ status }) =>
+          status === 'suspended' ? (
+            <Notice icon={CircleSlash}>{t('people.statuses.suspended')}</Notice>
+          ) : (
+            <span className={status === 'closed' ? styles.closed : undefined}>
+              {t(`people.statuses.${status}`)}
+            </span>
+          ),
       },
       {
         id: 'vettedUntil',
@@ -136,7 +153,7 @@ function Who({ person }: { person: Person }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts }: { facts: readonly (Fact | 'vetting_ending')[] }) {
   const { t } = useTranslation('staff');
   if (facts.length === 0)
     return (

@@ -6,7 +6,7 @@ import { fetchPageOf } from '../api/staff';
 export type Person = Schemas['StaffPerson'];
 
 export const ROLES = ['mentee', 'mentor', 'staff'] as const;
-export const STATUSES = ['active', 'closed'] as const;
+export const STATUSES = ['active', 'suspended', 'closed'] as const;
 export const FACTS = [
   'vetting_missing',
   'vetting_ended',

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use chrono::TimeDelta;
 use reqwest::{Client, Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
+use store::administration::SuspendedBy;
 use store::clock::Clock;
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
@@ -244,17 +245,18 @@ impl World {
         let circle = running.iter().find(|one| !one.name.is_empty()).unwrap();
         self.names = self.pair(pair.id, pair.channel_id, "maya", "tom").await;
         self.names.insert("group", circle.id.to_string());
-        self.names.insert("ana", self.people["ana"].to_string());
         self.separated = self.new_pair("ravi", "nils").await;
         self.suspended = self.new_pair("leila", "lea").await;
         self.separated.insert("partner", self.people["nils"].to_string());
+        self.names.insert("pair", self.separated["mentorship"].clone());
+        self.names.insert("ana", self.people["ana"].to_string());
 
         let (report, nils) = (
             json!({"channelId": self.separated["channel"], "userId": self.people["ravi"], "reason": "other", "stopContact": true}),
             "nils",
         );
         self.ask(nils, "/api/v2/chat/report/", Some(report)).await;
-        administration::suspend(self.store(), &operator(), self.people["lea"], None, "For the test")
+        administration::suspend(self.store(), &operator(), self.people["lea"], None, "For the test", SuspendedBy::Lead)
             .await
             .unwrap()
             .unwrap();

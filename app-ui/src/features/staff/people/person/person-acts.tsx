@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'ui-kit';
-import { endOfDay, type Measure, MeasureDialog } from '../../components/measure';
+import { endOfDay, today } from '../../components/days';
+import { type Measure, MeasureDialog } from '../../components/measure';
+import { useFocusAfter } from '../../components/use-focus-after';
 import { nameOf } from '../person';
 import styles from './person-acts.module.css';
 import {
@@ -18,9 +20,10 @@ export function PersonActs({ person }: { person: PersonRecord }) {
   const { t } = useTranslation('staff');
   const titleId = useId();
   const [open, setOpen] = useState<Measure | null>(null);
+  const title = useFocusAfter();
   return (
     <aside className={styles.acts} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+      <h2 ref={title.ref} tabIndex={-1} className={styles.title} id={titleId}>
         {t('safeguarding.measures.title')}
       </h2>
       {useMeasures(person).map((measure) => (
@@ -28,14 +31,14 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           {measure.label}
         </Button>
       ))}
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onDone={title.focus} />}
     </aside>
   );
 }
 
 function useMeasures(person: PersonRecord): Measure[] {
   const { t } = useTranslation('staff');
-  const { id, status, isSuspended, loginSessions } = person;
+  const { id, status, isSuspended, isSuspendedByLead, loginSessions } = person;
   const name = nameOf(person);
   if (status === 'closed')
     return [
@@ -55,6 +58,7 @@ function useMeasures(person: PersonRecord): Measure[] {
       type: 'date',
       label: t('safeguarding.measures.until'),
       hint: t('safeguarding.measures.untilHint'),
+      min: today(),
     },
     act: ({ reason, value }) => suspendPerson(id, reason, endOfDay(value)),
   };
@@ -78,5 +82,6 @@ function useMeasures(person: PersonRecord): Measure[] {
     needsReason: true,
     act: ({ reason }) => closeAccount(id, reason),
   };
-  return [isSuspended ? release : suspend, ...(loginSessions > 0 ? [signOut] : []), close];
+  const suspension = isSuspended ? release : suspend;
+  return [...(isSuspendedByLead ? [] : [suspension]), ...(loginSessions > 0 ? [signOut] : []), close];
 }

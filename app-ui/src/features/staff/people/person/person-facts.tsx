@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { dateFormat, formatDate, useTranslation } from 'ui-kit';
+import { today as dayToday } from '../../components/days';
 import { type Measure, MeasureDialog } from '../../components/measure';
+import { useFocusAfter } from '../../components/use-focus-after';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
 import { type PersonRecord, recordFact } from './person-record';
-
-/** As in the list of people. */
-const SOON_MS = 30 * 24 * 3_600_000;
 
 interface PersonFactsProps {
   person: PersonRecord;
@@ -19,9 +18,10 @@ export function PersonFacts({ person, mayManage }: PersonFactsProps) {
   const { t } = useTranslation('staff');
   const titleId = useId();
   const [open, setOpen] = useState<Measure | null>(null);
+  const title = useFocusAfter();
   return (
     <section aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+      <h2 ref={title.ref} tabIndex={-1} className={styles.title} id={titleId}>
         {t('person.facts.title')}
       </h2>
       <dl className={styles.facts}>
@@ -44,7 +44,7 @@ export function PersonFacts({ person, mayManage }: PersonFactsProps) {
           </div>
         ))}
       </dl>
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onDone={title.focus} />}
     </section>
   );
 }
@@ -64,7 +64,7 @@ function useFacts(person: PersonRecord): Fact[] {
   const day = (at: string) => formatDate(at, i18n.language, 'sentence');
   const month = (of: string) =>
     dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(new Date(`${of}-15T12:00`));
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayToday();
   const common = {
     done: t('person.facts.recorded'),
     needsReason: true,
@@ -73,22 +73,22 @@ function useFacts(person: PersonRecord): Fact[] {
   const takeBack = {
     done: t('person.facts.recorded'),
     needsReason: true,
-    text: t('person.facts.withoutText', { name }),
   };
+  const textOf = (isDemanded: boolean, text: string) =>
+    isDemanded ? text : t('person.facts.onRecordText', { name });
+  const without = (isDemanded: boolean) => textOf(isDemanded, t('person.facts.withoutText', { name }));
   const has = (fact: (typeof missing)[number]) => missing.includes(fact);
 
   const noteOfVetting = () => {
     if (!person.needsVetting) return t('person.facts.notDemanded');
-    const soon = new Date(Date.parse(today) + SOON_MS).toISOString().slice(0, 10);
-    const endsSoon = vettedUntil !== null && vettedUntil >= today && vettedUntil <= soon;
-    return endsSoon ? t('people.facts.vetting_ending') : undefined;
+    return person.isVettingEnding ? t('people.facts.vetting_ending') : undefined;
   };
   const vetting: Fact = {
     name: t('people.facts.vetting_missing'),
     value:
       vettedUntil === null
         ? t('person.facts.notRecorded')
-        : t(has('vetting_ended') ? 'person.facts.endedOn' : 'person.facts.validUntil', {
+        : t(vettedUntil < today ? 'person.facts.endedOn' : 'person.facts.validUntil', {
             day: day(vettedUntil),
           }),
     note: noteOfVetting(),
@@ -96,8 +96,15 @@ function useFacts(person: PersonRecord): Fact[] {
       {
         ...common,
         label: t(vettedUntil === null ? 'person.facts.recordVetting' : 'person.facts.renewVetting'),
-        text: t('person.facts.vettingText', { name }),
-        field: { type: 'date', label: t('person.facts.lastDay'), min: today, isRequired: true },
+        text: textOf(person.needsVetting, t('person.facts.vettingText', { name })),
+        field: {
+          type: 'date',
+          label: t('person.facts.lastDay'),
+          min: today,
+          max: `${Number(today.slice(0, 4)) + 10}${today.slice(4)}`,
+          initial: vettedUntil ?? '',
+          isRequired: true,
+        },
         act: ({ value, reason }) => recordFact(id, { fact: 'vetting', was: vettedUntil, is: value }, reason),
       },
       ...(vettedUntil === null
@@ -106,6 +113,7 @@ function useFacts(person: PersonRecord): Fact[] {
             {
               ...takeBack,
               label: t('person.facts.endVetting'),
+              text: without(person.needsVetting),
               act: ({ reason }: { reason: string }) =>
                 recordFact(id, { fact: 'vetting', was: vettedUntil, is: null }, reason),
             },
@@ -127,12 +135,13 @@ function useFacts(person: PersonRecord): Fact[] {
         ? {
             ...takeBack,
             label: t('person.facts.withdrawConsent'),
+            text: without(person.needsGuardianConsent),
             act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: true, is: false }, reason),
           }
         : {
             ...common,
             label: t('person.facts.recordConsent'),
-            text: t('person.facts.consentText', { name }),
+            text: textOf(person.needsGuardianConsent, t('person.facts.consentText', { name })),
             act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: false, is: true }, reason),
           },
     ],
@@ -149,7 +158,8 @@ function useFacts(person: PersonRecord): Fact[] {
         field: {
           type: 'month',
           label: t('people.birthMonth'),
-          max: today.slice(0, 7),
+          max: `${Number(today.slice(0, 4)) - 6}${today.slice(4, 7)}`,
+          initial: birthMonth ?? '',
           isRequired: true,
         },
         act: ({ value, reason }) =>

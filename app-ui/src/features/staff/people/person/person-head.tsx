@@ -23,11 +23,10 @@ export function PersonHead({ person }: { person: PersonRecord }) {
               <bdi>{person.programme.title}</bdi>
             </>
           )}
-          {' · '}
-          <a className={styles.email} href={`mailto:${person.email}`}>
-            <bdi>{person.email}</bdi>
-          </a>
         </p>
+        <a className={styles.email} href={`mailto:${person.email}`}>
+          <bdi>{person.email}</bdi>
+        </a>
         <p className={styles.faint}>
           {t('person.joined', { day: formatDate(person.createdAt, i18n.language, 'list') })}
           {' · '}

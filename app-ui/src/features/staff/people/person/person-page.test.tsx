@@ -18,16 +18,19 @@ const MAYA: PersonRecord = {
   guardianConsentAt: null,
   birthMonth: '1988-09',
   missing: ['vetting_missing'],
+  isVettingEnding: false,
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',
   isSelf: false,
+  mayChange: false,
   needsVetting: true,
   needsGuardianConsent: true,
   isTooYoung: false,
   contactBindsFrom: '2026-01-01T00:00:00Z',
   contactClosedAt: '2026-01-01T00:00:00Z',
   isSuspended: false,
+  isSuspendedByLead: false,
   suspendedUntil: null,
   loginSessions: 2,
 };
@@ -87,7 +90,7 @@ it('page_of_a_person_says_what_is_missing_and_what_happened', async () => {
   );
   const entries = within(await screen.findByRole('list', { name: '' })).getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    '1 Feb 2026Changed facts · Sam WeberVetting: Not recordedCertificate 0815',
+    '1 Feb 2026Facts recorded · Sam WeberVetting: Not recordedCertificate 0815',
     '1 Feb 2026Mentorship with Tom Rivera began',
     '1 Feb 2026Completed “About you”',
   ]);
@@ -97,7 +100,7 @@ it('page_of_a_person_says_what_is_missing_and_what_happened', async () => {
 
 it('recorded_vetting_is_sent_with_its_reference', async () => {
   let sent: unknown;
-  show({}, ['read_people', 'manage_people'], {
+  show({ mayChange: true }, ['read_people'], {
     [FACTS]: (body: unknown) => {
       sent = body;
       return { status: 204 };
@@ -108,7 +111,7 @@ it('recorded_vetting_is_sent_with_its_reference', async () => {
     .getAllByRole<HTMLButtonElement>('button', { name: 'Record the vetting', hidden: true })
     .at(-1);
   expect(send?.disabled).toBe(true);
-  await userEvent.type(screen.getByLabelText('Last day on which it is valid'), '2027-06-30');
+  await userEvent.type(screen.getByLabelText('Valid until (inclusive)'), '2027-06-30');
   await userEvent.type(screen.getByLabelText(/^What did you check/), 'Certificate 0815');
   await userEvent.click(send as HTMLElement);
   await screen.findByText('Recorded.');
@@ -121,7 +124,7 @@ it('recorded_vetting_is_sent_with_its_reference', async () => {
 });
 
 it('decision_of_a_colleague_is_said_and_shown', async () => {
-  const { seen } = show({ vettedUntil: '2027-01-31', missing: [] }, ['read_people', 'manage_people'], {
+  const { seen } = show({ mayChange: true, vettedUntil: '2027-01-31', missing: [] }, ['read_people'], {
     [FACTS]: refusal(409, 'changed_meanwhile'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'End the vetting' }));
@@ -129,21 +132,26 @@ it('decision_of_a_colleague_is_said_and_shown', async () => {
   await userEvent.click(
     screen.getAllByRole('button', { name: 'End the vetting', hidden: true }).at(-1) as HTMLElement,
   );
-  await screen.findByText(/^A colleague changed this meanwhile/);
+  await screen.findByText(/^This was changed in the meantime/);
   expect(seen.filter((call) => call === 'GET /api/staff/people/maya/').length).toBeGreaterThan(1);
 });
 
 it.each([
-  ['own page', { isSelf: true }, []],
+  ['person whom the caller may not change', { mayChange: false }, []],
   [
     'suspended person',
     { isSuspended: true },
     ['End the suspension', 'Sign out on all devices', 'Close the account'],
   ],
   ['closed account', { status: 'closed' as const }, ['Open the account again']],
+  [
+    'person whom a lead suspended',
+    { isSuspended: true, isSuspendedByLead: true },
+    ['Sign out on all devices', 'Close the account'],
+  ],
   ['person who is not signed in', { loginSessions: 0 }, ['Suspend Maya Okafor', 'Close the account']],
 ])('acts of the page: %s', async (_, person, acts) => {
-  show(person, ['read_people', 'manage_people']);
+  show({ mayChange: true, ...person }, ['read_people']);
   await screen.findByRole('heading', { name: 'Maya Okafor' });
   const title = screen.queryByRole('heading', { name: 'What you can do' });
   const buttons = title ? within(title.parentElement as HTMLElement).getAllByRole('button') : [];

@@ -4,7 +4,6 @@ import { Link, useLocation, useParams } from 'react-router';
 import { HttpError, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { NotFoundMessage } from '../../../../shared/page/not-found-message';
-import { staffAccessQuery } from '../../api/staff';
 import { PersonActs } from './person-acts';
 import { PersonFacts } from './person-facts';
 import { PersonHead } from './person-head';
@@ -19,7 +18,6 @@ export function Component() {
   const { t } = useTranslation('staff');
   const { personId = '' } = useParams();
   const { state } = useLocation();
-  const { data: access } = useQuery(staffAccessQuery);
   const query = useQuery(personQuery(personId));
   const { error } = query;
   if (query.data === undefined && error instanceof HttpError && error.status === 404)
@@ -32,17 +30,18 @@ export function Component() {
       </Link>
       <QueryState query={query}>
         {(person) => {
-          const mayManage = !person.isSelf && access?.permissions.includes('manage_people') === true;
+          const { mayChange } = person;
           return (
             <div className={styles.columns}>
               <PersonHead person={person} />
               <div className={styles.main}>
+                {person.isSelf && <p>{t('person.self')}</p>}
                 <PersonStanding person={person} />
-                {person.role !== 'staff' && <PersonFacts person={person} mayManage={mayManage} />}
+                {person.role !== 'staff' && <PersonFacts person={person} mayManage={mayChange} />}
                 {person.role !== 'staff' && <PersonMentorships id={person.id} />}
                 <PersonTimeline id={person.id} />
               </div>
-              {mayManage && <PersonActs person={person} />}
+              {mayChange && <PersonActs person={person} />}
             </div>
           );
         }}

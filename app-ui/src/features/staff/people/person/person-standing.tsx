@@ -1,5 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, type LucideIcon } from 'lucide-react';
-import { formatDate, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import { formatDate, useNow, useTranslation } from 'ui-kit';
+import { lastDayOf } from '../../components/days';
 import { nameOf } from '../person';
 import type { PersonRecord } from './person-record';
 import styles from './person-standing.module.css';
@@ -15,6 +16,7 @@ const TONES: Record<Standing, [tone: 'open' | 'soon' | 'closed', icon: LucideIco
   tooYoung: ['closed', CircleSlash],
   suspended: ['closed', CircleSlash],
   suspendedUntil: ['closed', CircleSlash],
+  suspendedByLead: ['closed', CircleSlash],
   accountClosed: ['closed', CircleSlash],
 };
 
@@ -32,7 +34,7 @@ export function PersonStanding({ person }: { person: PersonRecord }) {
       : standing === 'suspendedUntil'
         ? t('safeguarding.measures.isSuspendedUntil', {
             name,
-            time: formatDateTime(suspendedUntil ?? '', i18n.language),
+            day: lastDayOf(suspendedUntil ?? '', i18n.language),
           })
         : t(`person.standing.${standing}`, {
             name,

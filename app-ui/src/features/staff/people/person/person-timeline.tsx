@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { dateFormat, formatDate, formatDateTime, useTranslation } from 'ui-kit';
+import { dateFormat, formatDate, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useAuditText } from '../../audit/use-audit-text';
 import { type TimelineEntry, timelineQuery } from './person-record';
@@ -10,12 +10,22 @@ import styles from './person-timeline.module.css';
 /** What a person did themselves; everything else is an act about them. */
 const OWN = ['joined', 'survey', 'session', 'mentorship_began', 'mentorship_left'] as const;
 
+/** Acts that the page names from the view of the person. */
+const ABOUT = [
+  'change_facts',
+  'suspend',
+  'lift_suspension',
+  'sign_out',
+  'close_account',
+  'open_account',
+] as const;
+
 /** What happened with a person, newest first. */
 export function PersonTimeline({ id }: { id: string }) {
   const { t, i18n } = useTranslation('staff');
   const titleId = useId();
   const query = useInfiniteQuery(timelineQuery(id));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const entries = query.data?.pages.flatMap(({ results }) => results);
   return (
     <section aria-labelledby={titleId}>
@@ -25,10 +35,8 @@ export function PersonTimeline({ id }: { id: string }) {
       <QueryState query={{ ...query, data: entries }}>
         {(all) => (
           <ol className={styles.list}>
-            {all.map((entry, index) => (
-              // Two surveys may end at the same time.
-              // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no id, and its place never changes
-              <li key={`${entry.kind} ${entry.at} ${index}`} className={styles.entry}>
+            {all.map((entry) => (
+              <li key={`${entry.kind} ${entry.at} ${entry.title} ${entry.names}`} className={styles.entry}>
                 <time
                   className={styles.day}
                   dateTime={entry.at}
@@ -42,6 +50,7 @@ export function PersonTimeline({ id }: { id: string }) {
           </ol>
         )}
       </QueryState>
+      {isFetchNextPageError && <ErrorText error={query.error} />}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {t('person.timeline.older')}
@@ -51,17 +60,28 @@ export function PersonTimeline({ id }: { id: string }) {
   );
 }
 
+function ErrorText({ error }: { error: Error }) {
+  return (
+    <p className={styles.error} role="alert">
+      {useErrorText()(error)}
+    </p>
+  );
+}
+
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('staff');
   const actText = useAuditText('acts');
   const changes = useChanges(entry);
+  const act = ABOUT.find((kind) => kind === entry.kind);
   const own = OWN.find((kind) => kind === entry.kind);
   const former = t('mentorships.former');
   return (
     <div className={styles.words}>
       <span>
         {own === undefined
-          ? actText(entry.kind)
+          ? act === undefined
+            ? actText(entry.kind)
+            : t(`person.timeline.acts.${act}`)
           : t(`person.timeline.${own}`, { title: entry.title ?? '', names: entry.names ?? former })}
         {entry.actor !== null && <span className={styles.actor}> · {entry.actor}</span>}
       </span>

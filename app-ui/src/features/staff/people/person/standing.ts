@@ -5,6 +5,7 @@ export type Standing =
   | 'accountClosed'
   | 'suspended'
   | 'suspendedUntil'
+  | 'suspendedByLead'
   | 'tooYoung'
   | 'contactClosed'
   | 'bindsNever'
@@ -14,12 +15,15 @@ export type Standing =
 /** Returns the standing of a person; null for staff, whom no facts bind. What is missing closes contact only from a day on. */
 export function standingOf(person: PersonRecord, now: number): Standing | null {
   if (person.status === 'closed') return 'accountClosed';
+  if (person.isSuspendedByLead) return 'suspendedByLead';
   if (person.isSuspended) return person.suspendedUntil === null ? 'suspended' : 'suspendedUntil';
   if (person.role === 'staff') return null;
-  const lacks = person.missing.some((fact) => fact !== 'birth_month_missing');
-  if (!lacks && !person.isTooYoung) return 'open';
+  const lacks = person.isTooYoung || person.missing.some((fact) => fact !== 'birth_month_missing');
   const binds = person.contactBindsFrom;
-  if (person.contactClosedAt === null && binds === null) return 'bindsNever';
-  if (person.contactClosedAt === null && Date.parse(binds ?? '') > now) return 'bindsFrom';
+  if (person.contactClosedAt === null) {
+    if (!lacks) return 'open';
+    if (binds === null) return 'bindsNever';
+    if (Date.parse(binds) > now) return 'bindsFrom';
+  }
   return person.isTooYoung ? 'tooYoung' : 'contactClosed';
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { formatDateTime, useTranslation } from 'ui-kit';
+import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
-import { endOfDay, Line, type Measure, MeasureDialog, useMeasure } from '../../components/measure';
+import { endOfDay, lastDayOf, today } from '../../components/days';
+import { Line, type Measure, MeasureDialog, useMeasure } from '../../components/measure';
 import {
   assignCase,
   type CaseDetails,
@@ -43,6 +44,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
       type: 'date',
       label: t('safeguarding.measures.until'),
       hint: t('safeguarding.measures.untilHint'),
+      min: today(),
     },
     act: ({ reason, value }) => suspendPersonOf(item, reason, endOfDay(value)),
   };
@@ -107,7 +109,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
                 ? t('safeguarding.measures.isSuspended', { name })
                 : t('safeguarding.measures.isSuspendedUntil', {
                     name,
-                    time: formatDateTime(item.suspendedUntil, i18n.language),
+                    day: lastDayOf(item.suspendedUntil, i18n.language),
                   })
               : ''
           }

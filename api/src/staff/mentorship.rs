@@ -1,0 +1,146 @@
+//! One mentorship: its people, and its end, which can be taken back for a day.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Json, Path};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use store::administration::{self, MenteesAfter, UNDO_TIME, UndoRefusal};
+use store::mentorship::overview::{self, MentorshipRecord};
+use store::mentorship::{self, EndRefusal};
+use store::people::Role;
+use store::{MentorshipId, PersonId, Store};
+use utoipa::ToSchema;
+use web::{Error, Result, Staff, not_found, reason_text};
+
+use super::mentorships::StaffMentorship;
+
+/// The description of 404 of every route about one mentorship.
+const NO_SUCH_MENTORSHIP: &str = "`not_found`: no such mentorship of the programmes of the caller";
+
+/// A mentorship with what only its page shows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffMentorshipResponse {
+    #[serde(flatten)]
+    mentorship: StaffMentorship,
+    /// The mentor first, then by name; also those who left.
+    members: Vec<StaffMentorshipMember>,
+    /// Why it ended, as staff entered it.
+    #[schema(required)]
+    end_reason: Option<String>,
+    /// Until when its end can be taken back; null if it goes on, or that is over.
+    #[schema(required)]
+    undo_until: Option<DateTime<Utc>>,
+}
+
+/// A person of a mentorship.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffMentorshipMember {
+    id: PersonId,
+    name: String,
+    role: Role,
+    /// When they left, or it ended.
+    #[schema(required)]
+    left_at: Option<DateTime<Utc>>,
+}
+
+/// Why a mentorship ends, and what its mentees do then.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct EndRequest {
+    /// 3 to 500 characters, for staff.
+    reason: String,
+    /// Whether the mentees wait for another mentor, preferred to those who wait for their first one.
+    do_mentees_wait: bool,
+}
+
+async fn find(store: &Store, staff: &Staff, path: Option<Path<MentorshipId>>) -> Result<MentorshipRecord> {
+    let id = path.ok_or_else(not_found)?.into_inner();
+    overview::find(store, &staff.0.scope, id).await?.ok_or_else(not_found)
+}
+
+/// Shows a mentorship.
+#[web::operation(
+    operation_id = "staff_mentorship",
+    params(("mentorship" = MentorshipId, Path, description = "The mentorship.")),
+    responses((status = 200, body = StaffMentorshipResponse), (status = 404, description = NO_SUCH_MENTORSHIP))
+)]
+pub(super) async fn show(
+    store: Data<Store>,
+    staff: Staff,
+    mentorship: Option<Path<MentorshipId>>,
+) -> Result<Json<StaffMentorshipResponse>> {
+    let MentorshipRecord { listed, end_reason } = find(&store, &staff, mentorship).await?;
+    let members = mentorship::members(&store, listed.id).await?;
+    let undo_until = listed.ended_at.map(|at| at + UNDO_TIME).filter(|until| *until >= store.clock.now());
+    let of = |member: mentorship::Member| StaffMentorshipMember {
+        id: member.person_id,
+        name: format!("{} {}", member.first_name, member.last_name).trim().to_owned(),
+        role: member.role,
+        left_at: member.left_at,
+    };
+    let members = members.into_iter().map(of).collect();
+    Ok(Json(StaffMentorshipResponse { mentorship: listed.into(), members, end_reason, undo_until }))
+}
+
+/// Ends a mentorship. Its members are told, without the reason, and keep reading their conversation.
+#[web::operation(
+    operation_id = "end_mentorship",
+    params(("mentorship" = MentorshipId, Path, description = "The mentorship.")),
+    request_body = EndRequest,
+    responses(
+        (status = 204, description = "Ended."),
+        (status = 404, description = NO_SUCH_MENTORSHIP),
+        (status = 409, description = "`mentorship_ended`"),
+        (status = 422, description = "`invalid`: no reason")
+    )
+)]
+pub(super) async fn end(
+    store: Data<Store>,
+    staff: Staff,
+    mentorship: Option<Path<MentorshipId>>,
+    body: Json<EndRequest>,
+) -> Result<HttpResponse> {
+    let id = find(&store, &staff, mentorship).await?.listed.id;
+    let reason = reason_text(&body.reason)?;
+    let after = if body.do_mentees_wait { MenteesAfter::WaitAgain } else { MenteesAfter::StayOut };
+    match administration::end_mentorship(&store, &staff.actor(), id, &reason, after).await? {
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(EndRefusal::NoReason) => Err(Error::invalid(EndRefusal::NoReason.to_string())),
+        Err(EndRefusal::NotActive(_) | EndRefusal::NotOneOfSeveral(..)) => {
+            Err(Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has already ended."))
+        }
+    }
+}
+
+/// Takes the end of a mentorship back, within a day: it goes on as before.
+#[web::operation(
+    operation_id = "undo_mentorship_end",
+    params(("mentorship" = MentorshipId, Path, description = "The mentorship.")),
+    responses(
+        (status = 204, description = "It goes on."),
+        (status = 404, description = NO_SUCH_MENTORSHIP),
+        (status = 409, description = "`undo_too_late`: it goes on already, or ended more than a day ago; `may_not_resume`: its people may not \
+            have a mentorship together now")
+    )
+)]
+pub(super) async fn undo_end(
+    store: Data<Store>,
+    staff: Staff,
+    mentorship: Option<Path<MentorshipId>>,
+) -> Result<HttpResponse> {
+    let id = find(&store, &staff, mentorship).await?.listed.id;
+    match administration::undo_end(&store, &staff.actor(), id).await? {
+        Ok(()) => Ok(HttpResponse::NoContent().finish()),
+        Err(UndoRefusal::TooLate(_) | UndoRefusal::IsUsed(_)) => {
+            let message = "The end can no longer be taken back. Look at what the mentorship is now.";
+            Err(Error::new(StatusCode::CONFLICT, "undo_too_late", message))
+        }
+        Err(UndoRefusal::MayNotBegin(_)) => {
+            let message = "These people may not have a mentorship together now: a place is taken, something is missing, or a report keeps them apart.";
+            Err(Error::new(StatusCode::CONFLICT, "may_not_resume", message))
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import { formatDate } from 'ui-kit';
+
+/** A day where the reader is, as inputs and the server write it. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => `${part}`.padStart(2, '0')).join('-');
+
+export const today = (): string => dayOf(new Date());
+
+/** The end of a local day as a time; null without a day. */
+export function endOfDay(day: string): string | null {
+  if (day === '') return null;
+  const end = new Date(`${day}T00:00`);
+  end.setDate(end.getDate() + 1);
+  return end.toISOString();
+}
+
+/** The last day before an end, as a sentence names it. */
+export const lastDayOf = (end: string, language: string): string =>
+  formatDate(new Date(Date.parse(end) - 1).toISOString(), language, 'sentence');
