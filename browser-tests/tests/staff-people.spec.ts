@@ -30,6 +30,7 @@ test('staff record facts of a person, and sign them out', async ({ tom, sam }) =
   await signOut.getByRole('button', { name: 'Sign out on all devices' }).click();
   await expect(tom.page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign out on all devices' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'What you can do' })).toBeFocused();
   await expect(happened.getByText('Lost the phone')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 

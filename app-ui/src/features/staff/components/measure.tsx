@@ -58,7 +58,7 @@ export function Line({ text, children }: { text: string; children: ReactNode }) 
 }
 
 /** Acts, says what was done, and refreshes the console. */
-export function useMeasure(measure: Measure, onDone?: () => void) {
+export function useMeasure(measure: Measure, onDone?: () => void, onRefreshed?: () => void) {
   const queries = useQueryClient();
   const refresh = () => Promise.all(CONSOLE.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
@@ -67,6 +67,7 @@ export function useMeasure(measure: Measure, onDone?: () => void) {
       onDone?.();
       const notice = typeof measure.done === 'string' ? measure.done : measure.done(person);
       await Promise.all([notice === '' ? undefined : toast(notice), refresh()]);
+      onRefreshed?.();
     },
     // A colleague may have been faster.
     onError: refresh,
@@ -76,21 +77,18 @@ export function useMeasure(measure: Measure, onDone?: () => void) {
 interface MeasureDialogProps {
   measure: Measure;
   onClose: () => void;
-  /** After the act: the button that opened the dialog may be gone. */
-  onDone?: () => void;
+  /** After the act, once the console shows it: the button that opened the dialog may be gone. */
+  onRefreshed?: () => void;
 }
 
 /** Asks for what a measure needs, below the sentence that says what it leaves behind. */
-export function MeasureDialog({ measure, onClose, onDone }: MeasureDialogProps) {
+export function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
   const [value, setValue] = useState(measure.field?.initial ?? '');
   const [person, setPerson] = useState('');
-  const act = useMeasure(measure, () => {
-    onClose();
-    onDone?.();
-  });
+  const act = useMeasure(measure, onClose, onRefreshed);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
     (measure.field?.isRequired !== true || value !== '') &&

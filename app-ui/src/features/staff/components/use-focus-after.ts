@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 
-/** Moves the focus to a heading after an act, since the button that was pressed may be gone. */
+/** Moves the focus to a heading if it got lost with the button of an act. */
 export function useFocusAfter() {
   const ref = useRef<HTMLHeadingElement>(null);
-  // The dialog gives the focus back to its button first.
-  const focus = () => requestAnimationFrame(() => ref.current?.focus());
+  const focus = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) ref.current?.focus();
+    });
   return { ref, focus };
 }

@@ -31,7 +31,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           {measure.label}
         </Button>
       ))}
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onDone={title.focus} />}
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onRefreshed={title.focus} />}
     </aside>
   );
 }

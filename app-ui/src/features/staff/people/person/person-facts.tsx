@@ -44,7 +44,7 @@ export function PersonFacts({ person, mayManage }: PersonFactsProps) {
           </div>
         ))}
       </dl>
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onDone={title.focus} />}
+      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onRefreshed={title.focus} />}
     </section>
   );
 }

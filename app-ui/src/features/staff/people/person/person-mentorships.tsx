@@ -41,8 +41,10 @@ export function PersonMentorships({ id }: { id: string }) {
                         : t('person.fromTo', { from: day(one.startedAt), to: day(one.endedAt) })}
                       {one.endedAt === null && (
                         <span className={styles.contact}>
-                          {t('mentorships.lastContact')}:{' '}
-                          {contact === null ? t('mentorships.never') : <Ago at={contact} />}
+                          <span>
+                            {t('mentorships.lastContact')}:{' '}
+                            {contact === null ? t('mentorships.never') : <Ago at={contact} />}
+                          </span>
                           {one.isSilent && <Notice icon={MessageCircleOff}>{t('mentorships.silent')}</Notice>}
                         </span>
                       )}
