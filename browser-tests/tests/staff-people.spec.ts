@@ -37,3 +37,31 @@ test('staff record facts of a person, and sign them out', async ({ tom, sam }) =
   await page.getByRole('link', { name: 'Back to people' }).click();
   await expect(page).toHaveURL(/role=mentee.*q=rivera|q=rivera.*role=mentee/);
 });
+
+test('staff end a mentorship and take that back', async ({ tom, sam }) => {
+  const { page } = sam;
+  await tom.openConversation(MAYA);
+  await page.goto('/staff/mentorships?kind=pair');
+  await page.getByRole('link', { name: MAYA }).click();
+  await expect(page.getByRole('heading', { name: MAYA, level: 1 })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'End the mentorship' }).click();
+  const dialog = page.getByRole('dialog', { name: 'End the mentorship' });
+  await dialog.getByRole('radio', { name: 'Stay out of matching' }).check();
+  await dialog.getByRole('textbox', { name: /^Why/ }).fill('Maya moves away');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'End the mentorship' }).click();
+  await expect(page.getByText('Ended because: Maya moves away')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you can do' })).toBeFocused();
+  await expect(tom.page.getByText('Chat & Video Disabled')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Take the end back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the end back' }).click();
+  await expect(page.getByRole('button', { name: 'End the mentorship' })).toBeVisible();
+  await expect(tom.page.getByText('Chat & Video Disabled')).toHaveCount(0);
+  await tom.send('Still here');
+
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: TOM }).click();
+  await expect(page.getByRole('heading', { name: TOM, level: 1 })).toBeVisible();
+});

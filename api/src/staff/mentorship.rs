@@ -9,9 +9,10 @@ use store::administration::{self, MenteesAfter, UNDO_TIME, UndoRefusal};
 use store::mentorship::overview::{self, MentorshipRecord};
 use store::mentorship::{self, EndRefusal};
 use store::people::Role;
+use store::staff::Permission;
 use store::{MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{Error, Result, Staff, not_found, reason_text};
+use web::{Error, Result, SignedIn, Staff, not_found, reason_text};
 
 use super::mentorships::StaffMentorship;
 
@@ -24,6 +25,8 @@ const NO_SUCH_MENTORSHIP: &str = "`not_found`: no such mentorship of the program
 pub(super) struct StaffMentorshipResponse {
     #[serde(flatten)]
     mentorship: StaffMentorship,
+    /// Whether the caller may end it, and take its end back.
+    may_change: bool,
     /// The mentor first, then by name; also those who left.
     members: Vec<StaffMentorshipMember>,
     /// Why it ended, as staff entered it.
@@ -70,6 +73,7 @@ async fn find(store: &Store, staff: &Staff, path: Option<Path<MentorshipId>>) ->
 pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
+    signed_in: SignedIn,
     mentorship: Option<Path<MentorshipId>>,
 ) -> Result<Json<StaffMentorshipResponse>> {
     let MentorshipRecord { listed, end_reason } = find(&store, &staff, mentorship).await?;
@@ -82,7 +86,9 @@ pub(super) async fn show(
         left_at: member.left_at,
     };
     let members = members.into_iter().map(of).collect();
-    Ok(Json(StaffMentorshipResponse { mentorship: listed.into(), members, end_reason, undo_until }))
+    let scope = signed_in.grants.scope(Permission::ManageMatching);
+    let may_change = scope.is_some_and(|scope| scope.includes(Some(listed.programme_id)));
+    Ok(Json(StaffMentorshipResponse { mentorship: listed.into(), may_change, members, end_reason, undo_until }))
 }
 
 /// Ends a mentorship. Its members are told, without the reason, and keep reading their conversation.

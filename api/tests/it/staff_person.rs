@@ -225,7 +225,8 @@ both!(mentorship_ends_for_a_reason_and_goes_on_once_taken_back, async |app| {
 
     let (status, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
     assert_eq!((status, &shown["undoUntil"], &shown["endReason"]), (200, &Value::Null, &Value::Null));
-    assert_eq!(shown["members"][0]["name"], "Maya Berg");
+    assert_eq!((&shown["members"][0]["name"], &shown["mayChange"]), (&json!("Maya Berg"), &json!(true)));
+    assert_eq!(call(lead, Method::GET, "", Value::Null).await.2["mayChange"], false);
     assert_eq!(call(lead, Method::POST, "ending/", end()).await.0, 403, "a safeguarding lead ends it from a case");
     for (method, act, body) in
         [(Method::GET, "", Value::Null), (Method::POST, "ending/", end()), (Method::DELETE, "ending/", Value::Null)]

@@ -6124,6 +6124,8 @@ export interface components {
         StaffMentorshipResponse: components["schemas"]["StaffMentorship"] & {
             /** @description Why it ended, as staff entered it. */
             endReason: string | null;
+            /** @description Whether the caller may end it, and take its end back. */
+            mayChange: boolean;
             /** @description The mentor first, then by name; also those who left. */
             members: components["schemas"]["StaffMentorshipMember"][];
             /**

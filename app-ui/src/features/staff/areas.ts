@@ -31,7 +31,10 @@ export const AREAS: readonly Area[] = [
     label: 'staff.mentorships',
     icon: Handshake,
     permission: 'read_people',
-    pages: [{ index: true, lazy: page(() => import('./mentorships/mentorships-page')) }],
+    pages: [
+      { index: true, lazy: page(() => import('./mentorships/mentorships-page')) },
+      { path: ':mentorshipId', lazy: page(() => import('./mentorships/mentorship/mentorship-page')) },
+    ],
   },
   {
     path: 'reports',

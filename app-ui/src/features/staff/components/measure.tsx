@@ -28,7 +28,8 @@ interface Given {
   reason: string;
   /** Of its field; empty without one. */
   value: string;
-  person: string;
+  /** The id of the option; empty without a choice. */
+  choice: string;
 }
 
 /** A measure with the sentence that it shows before and after. */
@@ -37,13 +38,13 @@ export interface Measure {
   /** What it leaves behind. */
   text: string;
   /** The notice afterwards; empty for none. */
-  done: string | ((person: string) => string);
+  done: string | ((choice: string) => string);
   needsReason?: boolean;
   /** What the reason is called, where it is more than a reason. */
   reasonTexts?: { label: string; hint: string };
   field?: MeasureField;
-  /** People of whom one is chosen. */
-  people?: { id: string; name: string }[];
+  /** Of whose options one is chosen. */
+  choice?: { legend: string; options: readonly { id: string; name: string }[] };
   act: (given: Given) => Promise<void>;
 }
 
@@ -63,9 +64,9 @@ export function useMeasure(measure: Measure, onDone?: () => void, onRefreshed?: 
   const refresh = () => Promise.all(CONSOLE.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: measure.act,
-    onSuccess: async (_, { person }) => {
+    onSuccess: async (_, { choice }) => {
       onDone?.();
-      const notice = typeof measure.done === 'string' ? measure.done : measure.done(person);
+      const notice = typeof measure.done === 'string' ? measure.done : measure.done(choice);
       await Promise.all([notice === '' ? undefined : toast(notice), refresh()]);
       onRefreshed?.();
     },
@@ -87,12 +88,12 @@ export function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogPr
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
   const [value, setValue] = useState(measure.field?.initial ?? '');
-  const [person, setPerson] = useState('');
+  const [choice, setChoice] = useState('');
   const act = useMeasure(measure, onClose, onRefreshed);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
     (measure.field?.isRequired !== true || value !== '') &&
-    (measure.people === undefined || person !== '');
+    (measure.choice === undefined || choice !== '');
   return (
     <FormDialog
       title={measure.label}
@@ -102,15 +103,15 @@ export function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogPr
       isReady={isReady}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
-      onSubmit={() => act.mutate({ reason: reason.trim(), value, person })}
+      onSubmit={() => act.mutate({ reason: reason.trim(), value, choice })}
       onClose={onClose}
     >
-      {measure.people && (
-        <fieldset className={styles.people}>
-          <legend>{t('safeguarding.measures.to')}</legend>
-          {measure.people.map(({ id, name }) => (
-            <label key={id} className={styles.person}>
-              <input type="radio" name="person" checked={person === id} onChange={() => setPerson(id)} />
+      {measure.choice && (
+        <fieldset className={styles.options}>
+          <legend>{measure.choice.legend}</legend>
+          {measure.choice.options.map(({ id, name }) => (
+            <label key={id} className={styles.option}>
+              <input type="radio" name="choice" checked={choice === id} onChange={() => setChoice(id)} />
               <bdi>{name}</bdi>
             </label>
           ))}

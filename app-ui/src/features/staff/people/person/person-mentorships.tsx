@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { formatDate, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { Ago, Notice } from '../../components/cells';
@@ -30,7 +31,9 @@ export function PersonMentorships({ id }: { id: string }) {
                 return (
                   <li key={one.id} className={styles.item}>
                     <span className={styles.words}>
-                      <bdi className={styles.name}>{titleOf(one, former)}</bdi>
+                      <Link className={styles.name} to={`/staff/mentorships/${one.id}`}>
+                        <bdi>{titleOf(one, former)}</bdi>
+                      </Link>
                       <span className={styles.with}>
                         {t('mentorships.with', { names: othersOf(one, former) })}
                       </span>

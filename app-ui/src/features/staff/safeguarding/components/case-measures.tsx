@@ -59,8 +59,8 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     text: t('safeguarding.measures.handOverText'),
     done: (person) =>
       t('safeguarding.measures.handedOver', { name: others.find(({ id }) => id === person)?.name ?? '' }),
-    people: others.filter(({ id }) => id !== selfId),
-    act: ({ person }) => assignCase(item, person),
+    choice: { legend: t('safeguarding.measures.to'), options: others.filter(({ id }) => id !== selfId) },
+    act: ({ choice }) => assignCase(item, choice),
   };
   const endOf = ({ id, members }: { id: string; members: string }): Measure => ({
     label: t('safeguarding.measures.end', { members }),
@@ -96,7 +96,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
         {item.assignedTo?.id !== selfId && others.some(({ id }) => id === selfId) && (
           <TakeButton measure={take} />
         )}
-        {(handOver.people?.length ?? 0) > 0 && button(handOver)}
+        {(handOver.choice?.options.length ?? 0) > 0 && button(handOver)}
       </Line>
       {item.isSilencing && (
         <Line text={t('safeguarding.measures.contactStopped', { one, other: name })}>{button(allow)}</Line>
@@ -130,7 +130,7 @@ function TakeButton({ measure }: { measure: Measure }) {
     <Button
       variant="light"
       loading={take.isPending}
-      onClick={() => take.mutate({ reason: '', value: '', person: '' })}
+      onClick={() => take.mutate({ reason: '', value: '', choice: '' })}
     >
       {measure.label}
     </Button>

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../../i18n';
+import { refusal } from '../../../../testing/fake-api';
+import { PROGRAMME, showStaff } from '../../testing';
+import type { MentorshipRecord } from './mentorship-record';
+
+const MEMBERS: MentorshipRecord['members'] = [
+  { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null },
+  { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: '2026-02-01T09:00:00Z' },
+];
+const PAIR: MentorshipRecord = {
+  id: 'pair',
+  isGroup: false,
+  name: '',
+  mentors: 'Maya Okafor',
+  mentees: 'Tom Rivera',
+  programme: PROGRAMME,
+  startedAt: '2026-01-01T00:00:00Z',
+  endedAt: null,
+  mentorsContactAt: null,
+  menteesContactAt: null,
+  isSilent: true,
+  completedSessions: 2,
+  totalSessions: 6,
+  dueOn: null,
+  mayChange: true,
+  members: MEMBERS,
+  endReason: null,
+  undoUntil: null,
+};
+const ENDED = { endedAt: '2026-02-01T09:00:00Z', endReason: 'Maya moves away', isSilent: false };
+const ENDING = '/api/staff/mentorships/pair/ending/';
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  await loadPageTexts();
+});
+
+const show = (change: Partial<MentorshipRecord>, more: Parameters<typeof showStaff>[2] = {}) =>
+  showStaff('/staff/mentorships/pair', ['read_people'], {
+    'GET /api/staff/mentorships/pair/': { status: 200, body: { ...PAIR, ...change } },
+    ...more,
+  });
+
+it('page_of_a_mentorship_names_its_people_and_contact', async () => {
+  show({ ...ENDED, mayChange: false });
+  await screen.findByRole('heading', { name: 'Maya Okafor', level: 1 });
+  screen.getByText('Ended because: Maya moves away');
+  const people = within(screen.getByRole('region', { name: 'People' }));
+  expect(people.getByRole('link', { name: 'Tom Rivera' }).getAttribute('href')).toBe('/staff/people/tom');
+  people.getByText('Mentee · until 1 Feb 2026');
+  screen.getByText('2 of 6');
+  expect(screen.queryByText('What you can do')).toBeNull();
+});
+
+it('end_needs_a_reason_and_what_mentees_do', async () => {
+  let sent: unknown;
+  show(
+    {},
+    {
+      [`POST ${ENDING}`]: (body: unknown) => {
+        sent = body;
+        return { status: 204 };
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'End the mentorship' }));
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button', {
+    name: 'End the mentorship',
+    hidden: true,
+  });
+  const send = buttons.at(-1) as HTMLButtonElement;
+  await userEvent.type(screen.getByLabelText(/^Why/), 'Maya moves away');
+  expect(send.disabled).toBe(true);
+  await userEvent.click(screen.getByLabelText(/^Wait for another mentor/));
+  await userEvent.click(send);
+  await screen.findByText('The mentorship has ended.');
+  expect(sent).toEqual({ reason: 'Maya moves away', doMenteesWait: true });
+});
+
+it.each<[string, Partial<MentorshipRecord>, string | null]>([
+  ['one that goes on', {}, 'End the mentorship'],
+  ['one that ended today', { ...ENDED, undoUntil: '2026-02-02T09:00:00Z' }, 'Take the end back'],
+  ['one that ended long ago', ENDED, null],
+])('act of %s', async (_, change, act) => {
+  show(change);
+  await screen.findByRole('heading', { name: 'Maya Okafor', level: 1 });
+  const title = screen.queryByRole('heading', { name: 'What you can do' });
+  const buttons = title ? within(title.parentElement as HTMLElement).getAllByRole('button') : [];
+  expect(buttons.map((button) => button.textContent)).toEqual(act === null ? [] : [act]);
+});
+
+it('mentorship_of_another_programme_does_not_exist', async () => {
+  show({}, { 'GET /api/staff/mentorships/pair/': refusal(404, 'not_found') });
+  await screen.findByRole('heading', { name: 'This page does not exist' });
+});
