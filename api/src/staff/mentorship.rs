@@ -91,7 +91,7 @@ pub(super) async fn show(
     Ok(Json(StaffMentorshipResponse { mentorship: listed.into(), may_change, members, end_reason, undo_until }))
 }
 
-/// Ends a mentorship. Its members are told, without the reason, and keep reading their conversation.
+/// Ends a mentorship. Its members are notified, without the reason, and keep reading their conversation.
 #[web::operation(
     operation_id = "end_mentorship",
     params(("mentorship" = MentorshipId, Path, description = "The mentorship.")),

@@ -59,13 +59,13 @@ pub(super) struct TimelineEntry {
     at: DateTime<Utc>,
     /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
     kind: String,
-    /// Of a survey or session, in the language of the caller.
+    /// Of a survey or session, in the language of the caller, or the name of a group.
     #[schema(required)]
     title: Option<String>,
     /// The full names of the others in the mentorship, with commas.
     #[schema(required)]
     names: Option<String>,
-    /// Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine.
+    /// Who acted: a name, or that of a user of the machine. Null for the person and for jobs.
     #[schema(required)]
     actor: Option<String>,
     /// The reason or reference that the actor gave.

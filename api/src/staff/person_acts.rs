@@ -16,13 +16,13 @@ use web::{Error, Result, Staff, not_found, reason_text};
 use super::person::{NO_SUCH_PERSON, find};
 use crate::safeguarding::SuspendRequest;
 
-/// No vetting is valid for longer: a later day is a slip of the pen.
+/// The longest vetting: a later day is a typing error.
 const LONGEST_VETTING_MONTHS: u32 = 120;
 
-/// Whom no programme has: a later month of birth is one, too.
+/// The youngest age of a person: a later month of birth is a typing error.
 const YOUNGEST_AGE_MONTHS: u32 = 6 * 12;
 
-/// Before it no one who lives was born.
+/// The earliest month of birth.
 const FIRST_MONTH: &str = "1910-01";
 
 /// Why something is done, for the audit log.
@@ -76,7 +76,8 @@ impl Fact {
                 let month = month.map_err(|error| Error::invalid(error.to_string()).field("is", error.to_string()))?;
                 let youngest = (now.date_naive() - Months::new(YOUNGEST_AGE_MONTHS)).format("%Y-%m").to_string();
                 if month.as_ref().is_some_and(|month| *month > youngest || month.as_str() < FIRST_MONTH) {
-                    let sentence = "No one is that young or that old here: check the month of birth.";
+                    let sentence =
+                        "This month of birth cannot be right: the person would be younger than 6 or older than 110.";
                     return Err(Error::invalid(sentence).field("is", sentence));
                 }
                 (change.birth_month, seen.birth_month) = (Some(month), was);

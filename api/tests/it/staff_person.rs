@@ -79,6 +79,8 @@ both!(second_decision_on_a_fact_learns_of_the_first, async |app| {
     let (status, error) = north.act(&app, Method::POST, north.maya, "facts/", vetting(None, Some(&day(30)))).await;
     assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("changed_meanwhile")));
     assert_eq!(error["current"]["vettedUntil"], json!(day(365)));
+    let (status, _) = north.act(&app, Method::POST, north.maya, "facts/", vetting(None, Some(&day(365)))).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "a request that is repeated after a lost answer");
     let (status, _) = north.act(&app, Method::POST, north.maya, "facts/", vetting(Some(&day(365)), None)).await;
     assert_eq!(status, StatusCode::NO_CONTENT, "it ends");
     assert_eq!(north.show(&app, north.maya).await["missing"], json!(["vetting_missing"]));

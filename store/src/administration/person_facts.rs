@@ -101,6 +101,13 @@ pub enum FactRefusal {
 }
 
 impl Change {
+    /// Whether the facts have the values of the change: a repeated request finds its own work done.
+    fn is_in(&self, now: &PersonFacts) -> bool {
+        self.vetted_until.is_none_or(|until| until == now.vetted_until)
+            && self.guardian_consent.is_none_or(|is_given| is_given == now.guardian_consent_at.is_some())
+            && self.birth_month.as_ref().is_none_or(|month| *month == now.birth_month)
+    }
+
     /// Whether the facts that change are the same in both.
     fn finds_same(&self, seen: &PersonFacts, now: &PersonFacts) -> bool {
         (self.vetted_until.is_none() || seen.vetted_until == now.vetted_until)
@@ -141,7 +148,7 @@ async fn apply(
         return Ok(Err(FactRefusal::Unknown));
     };
     let before = of_person_in(&mut tx, person).await?;
-    if basis.is_some_and(|(_, seen)| !change.finds_same(seen, &before)) {
+    if basis.is_some_and(|(_, seen)| !change.finds_same(seen, &before) && !change.is_in(&before)) {
         return Ok(Err(FactRefusal::ChangedMeanwhile(before)));
     }
     let Change { vetted_until, guardian_consent, birth_month } = change;

@@ -13,7 +13,7 @@ pub struct Happened {
     pub at: DateTime<Utc>,
     /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
     pub kind: String,
-    /// The key of the survey or session.
+    /// The key of the survey or session, or the name of the group.
     pub key: Option<String>,
     /// The full names of the others in the mentorship, with commas.
     pub names: Option<String>,
@@ -52,12 +52,13 @@ static TIMELINE: Listing = Listing {
               FROM survey_progress WHERE completed_at IS NOT NULL
           UNION ALL SELECT person_id, person_id, completed_at, 'session', session_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
               FROM session_progress WHERE completed_at IS NOT NULL
-          UNION ALL SELECT m.person_id, m.mentorship_id, s.started_at, 'mentorship_began', NULL, ",
+          UNION ALL SELECT m.person_id, m.mentorship_id, s.started_at, 'mentorship_began', NULLIF(s.name, ''), ",
         others!(),
         ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-          UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULL, ",
+          UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULLIF(s.name, ''), ",
         others!(),
-        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m WHERE m.left_at IS NOT NULL
+        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+              WHERE m.left_at IS NOT NULL
           UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_id END,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_name END,

@@ -399,7 +399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a mentorship. Its members are told, without the reason, and keep reading their conversation. */
+        /** Ends a mentorship. Its members are notified, without the reason, and keep reading their conversation. */
         post: operations["end_mentorship"];
         /** Takes the end of a mentorship back, within a day: it goes on as before. */
         delete: operations["undo_mentorship_end"];
@@ -4884,7 +4884,7 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
-                /** @description Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine. */
+                /** @description Who acted: a name, or that of a user of the machine. Null for the person and for jobs. */
                 actor: string | null;
                 after: {
                     [key: string]: unknown;
@@ -4900,7 +4900,7 @@ export interface components {
                 names: string | null;
                 /** @description The reason or reference that the actor gave. */
                 reason: string | null;
-                /** @description Of a survey or session, in the language of the caller. */
+                /** @description Of a survey or session, in the language of the caller, or the name of a group. */
                 title: string | null;
             }[];
             /**
@@ -6386,7 +6386,7 @@ export interface components {
         };
         /** @description Something that happened with a person. */
         TimelineEntry: {
-            /** @description Who acted, unless it was the person or happened without anyone: a name, or that of a user of the machine. */
+            /** @description Who acted: a name, or that of a user of the machine. Null for the person and for jobs. */
             actor: string | null;
             after: {
                 [key: string]: unknown;
@@ -6402,7 +6402,7 @@ export interface components {
             names: string | null;
             /** @description The reason or reference that the actor gave. */
             reason: string | null;
-            /** @description Of a survey or session, in the language of the caller. */
+            /** @description Of a survey or session, in the language of the caller, or the name of a group. */
             title: string | null;
         };
         /** @description An item to like. */

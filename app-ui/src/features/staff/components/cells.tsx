@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { formatAgo, formatDateTime, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
 import styles from './cells.module.css';
 
@@ -50,5 +51,20 @@ export function Only({ onPress, children }: OnlyProps) {
     <button type="button" className={styles.only} title={t('staff.only')} onClick={onPress}>
       {children}
     </button>
+  );
+}
+
+interface RecordLinkProps {
+  to: string;
+  children: ReactNode;
+}
+
+/** The name of a record as the link to its page, which leads back to the list with its filters. */
+export function RecordLink({ to, children }: RecordLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link className={styles.record} to={to} state={{ list: search }}>
+      {children}
+    </Link>
   );
 }

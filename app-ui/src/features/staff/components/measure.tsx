@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
@@ -8,7 +8,7 @@ import styles from './measure.module.css';
 const MIN_REASON = 3;
 const MAX_REASON = 500;
 
-/** The queries of the console: whatever staff do may change more than one list. */
+/** The queries of the console: an act may change more than one list. */
 const CONSOLE = [['staff'], ['list']] as const;
 
 /** A day or month that a measure asks for. */
@@ -79,11 +79,11 @@ interface MeasureDialogProps {
   measure: Measure;
   onClose: () => void;
   /** After the act, once the console shows it: the button that opened the dialog may be gone. */
-  onRefreshed?: () => void;
+  onRefreshed: () => void;
 }
 
 /** Asks for what a measure needs, below the sentence that says what it leaves behind. */
-export function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogProps) {
+function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
@@ -130,6 +130,20 @@ export function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogPr
       )}
     </FormDialog>
   );
+}
+
+/** Opens measures in a dialog. The heading at `titleRef` gets the focus if it was lost with the button of the act. */
+export function useMeasureDialog() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const [measure, open] = useState<Measure | null>(null);
+  const focusTitle = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) titleRef.current?.focus();
+    });
+  const dialog = measure && (
+    <MeasureDialog measure={measure} onClose={() => open(null)} onRefreshed={focusTitle} />
+  );
+  return { open, dialog, titleRef };
 }
 
 interface FieldProps {

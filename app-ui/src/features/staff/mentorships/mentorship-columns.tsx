@@ -1,16 +1,14 @@
 import { MessageCircleOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
 import { formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
-import { Ago, None, Notice } from '../components/cells';
+import { Ago, None, Notice, RecordLink } from '../components/cells';
 import { lastContactOf, type Mentorship, othersOf, titleOf } from './mentorship';
 import styles from './mentorship-columns.module.css';
 
 /** The columns of the list of mentorships. */
 export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[] {
   const { t, i18n } = useTranslation('staff');
-  const { search } = useLocation();
   return useMemo(() => {
     const day = (at: string | null) => (at === null ? <None /> : formatDate(at, i18n.language, 'list'));
     const contact = (at: string | null) =>
@@ -23,9 +21,9 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         isName: true,
         cell: (mentorship) => (
           <span className={styles.words}>
-            <Link className={styles.title} to={mentorship.id} state={{ list: search }}>
+            <RecordLink to={mentorship.id}>
               <bdi>{titleOf(mentorship, t('mentorships.former'))}</bdi>
-            </Link>
+            </RecordLink>
             <span className={styles.with}>
               {t('mentorships.with', { names: othersOf(mentorship, t('mentorships.former')) })}
             </span>
@@ -91,5 +89,5 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
       },
     ];
     return columns;
-  }, [t, i18n.language, hasProgramme, search]);
+  }, [t, i18n.language, hasProgramme]);
 }

@@ -8,10 +8,9 @@ import {
   UserRoundX,
 } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
 import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
-import { Ago, None, Notice } from '../components/cells';
+import { Ago, None, Notice, RecordLink } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
 import styles from './person-columns.module.css';
 
@@ -139,14 +138,13 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
 
 function Who({ person }: { person: Person }) {
   const name = nameOf(person);
-  const { search } = useLocation();
   return (
     <span className={styles.who}>
       <Avatar id={person.id} name={name} size={38} />
       <span className={styles.words}>
-        <Link className={styles.name} to={person.id} state={{ list: search }}>
+        <RecordLink to={person.id}>
           <bdi>{name}</bdi>
-        </Link>
+        </RecordLink>
         <bdi className={styles.email}>{person.email}</bdi>
       </span>
     </span>

@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
 import { formatDateTime, useTranslation } from 'ui-kit';
-import { type Measure, MeasureDialog } from '../../components/measure';
-import { useFocusAfter } from '../../components/use-focus-after';
-import styles from './mentorship-acts.module.css';
+import { type Measure, useMeasureDialog } from '../../components/measure';
+import { Section } from '../../components/section';
 import { endMentorship, type MentorshipRecord, takeEndBack } from './mentorship-record';
 
 /** What staff can do about a mentorship, with its consequences before it happens. */
 export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
-  const titleId = useId();
-  const [open, setOpen] = useState<Measure | null>(null);
-  const title = useFocusAfter();
+  const { open, dialog, titleRef } = useMeasureDialog();
   const { id, endedAt, undoUntil } = mentorship;
   const end: Measure = {
     label: t('mentorship.end'),
@@ -38,16 +34,13 @@ export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord })
   const measures = endedAt === null ? [end] : undoUntil === null ? [] : [undo];
   if (measures.length === 0) return null;
   return (
-    <section aria-labelledby={titleId}>
-      <h2 ref={title.ref} tabIndex={-1} className={styles.title} id={titleId}>
-        {t('safeguarding.measures.title')}
-      </h2>
+    <Section title={t('safeguarding.measures.title')} titleRef={titleRef}>
       {measures.map((measure) => (
-        <Button key={measure.label} variant="default" onClick={() => setOpen(measure)}>
+        <Button key={measure.label} variant="default" onClick={() => open(measure)}>
           {measure.label}
         </Button>
       ))}
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onRefreshed={title.focus} />}
-    </section>
+      {dialog}
+    </Section>
   );
 }

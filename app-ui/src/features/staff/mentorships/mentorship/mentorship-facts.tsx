@@ -1,13 +1,13 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import { Ago, None } from '../../components/cells';
+import { Section } from '../../components/section';
 import styles from './mentorship-facts.module.css';
 import type { MentorshipRecord } from './mentorship-record';
 
 /** When either side was last in contact, and how far they are. What they write stays with them. */
 export function MentorshipFacts({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
-  const titleId = useId();
   const { mentorsContactAt, menteesContactAt, completedSessions: done, totalSessions: total } = mentorship;
   const contact = (at: string | null) => (at === null ? t('mentorships.never') : <Ago at={at} />);
   const facts: [name: string, value: ReactNode][] = [
@@ -24,10 +24,7 @@ export function MentorshipFacts({ mentorship }: { mentorship: MentorshipRecord }
     ],
   ];
   return (
-    <section aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
-        {t('mentorship.contact')}
-      </h2>
+    <Section title={t('mentorship.contact')}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name} className={styles.fact}>
@@ -36,6 +33,6 @@ export function MentorshipFacts({ mentorship }: { mentorship: MentorshipRecord }
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

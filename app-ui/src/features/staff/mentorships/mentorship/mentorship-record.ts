@@ -14,7 +14,7 @@ export const mentorshipQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Ends a mentorship. Its members are told, without the reason. */
+/** Ends a mentorship. Its members are notified, without the reason. */
 export async function endMentorship(id: string, reason: string, doMenteesWait: boolean): Promise<void> {
   await api.post('/api/staff/mentorships/{mentorship}/ending/', {
     params: paramsOf(id),

@@ -1,29 +1,19 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { dateFormat, formatDate, useTranslation } from 'ui-kit';
 import { today as dayToday } from '../../components/days';
-import { type Measure, MeasureDialog } from '../../components/measure';
-import { useFocusAfter } from '../../components/use-focus-after';
+import { type Measure, useMeasureDialog } from '../../components/measure';
+import { Section } from '../../components/section';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
 import { type PersonRecord, recordFact } from './person-record';
 
-interface PersonFactsProps {
-  person: PersonRecord;
-  mayManage: boolean;
-}
-
 /** What is known about a person, each with the acts that change it. A reference says what was checked. */
-export function PersonFacts({ person, mayManage }: PersonFactsProps) {
+export function PersonFacts({ person }: { person: PersonRecord }) {
   const { t } = useTranslation('staff');
-  const titleId = useId();
-  const [open, setOpen] = useState<Measure | null>(null);
-  const title = useFocusAfter();
+  const { open, dialog, titleRef } = useMeasureDialog();
   return (
-    <section aria-labelledby={titleId}>
-      <h2 ref={title.ref} tabIndex={-1} className={styles.title} id={titleId}>
-        {t('person.facts.title')}
-      </h2>
+    <Section title={t('person.facts.title')} titleRef={titleRef}>
       <dl className={styles.facts}>
         {useFacts(person).map(({ name, value, note, measures }) => (
           <div key={name} className={styles.fact}>
@@ -32,10 +22,10 @@ export function PersonFacts({ person, mayManage }: PersonFactsProps) {
               <span>{value}</span>
               {note !== undefined && <small className={styles.note}>{note}</small>}
             </dd>
-            {mayManage && (
+            {person.mayChange && (
               <dd className={styles.buttons}>
                 {measures.map((measure) => (
-                  <Button key={measure.label} size="sm" variant="default" onClick={() => setOpen(measure)}>
+                  <Button key={measure.label} size="sm" variant="default" onClick={() => open(measure)}>
                     {measure.label}
                   </Button>
                 ))}
@@ -44,8 +34,8 @@ export function PersonFacts({ person, mayManage }: PersonFactsProps) {
           </div>
         ))}
       </dl>
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} onRefreshed={title.focus} />}
-    </section>
+      {dialog}
+    </Section>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircleOff } from 'lucide-react';
-import { useId } from 'react';
-import { Link } from 'react-router';
 import { formatDate, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
-import { Ago, Notice } from '../../components/cells';
+import { Ago, Notice, RecordLink } from '../../components/cells';
+import { Section } from '../../components/section';
 import { lastContactOf, othersOf, titleOf } from '../../mentorships/mentorship';
 import styles from './person-mentorships.module.css';
 import { mentorshipsOfQuery } from './person-record';
@@ -12,14 +11,10 @@ import { mentorshipsOfQuery } from './person-record';
 /** The mentorships of a person, with their last contact. */
 export function PersonMentorships({ id }: { id: string }) {
   const { t, i18n } = useTranslation('staff');
-  const titleId = useId();
   const former = t('mentorships.former');
   const day = (at: string) => formatDate(at, i18n.language, 'list');
   return (
-    <section aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
-        {t('staff.mentorships')}
-      </h2>
+    <Section title={t('staff.mentorships')}>
       <QueryState query={useQuery(mentorshipsOfQuery(id))}>
         {(mentorships) =>
           mentorships.length === 0 ? (
@@ -31,9 +26,9 @@ export function PersonMentorships({ id }: { id: string }) {
                 return (
                   <li key={one.id} className={styles.item}>
                     <span className={styles.words}>
-                      <Link className={styles.name} to={`/staff/mentorships/${one.id}`}>
+                      <RecordLink to={`/staff/mentorships/${one.id}`}>
                         <bdi>{titleOf(one, former)}</bdi>
-                      </Link>
+                      </RecordLink>
                       <span className={styles.with}>
                         {t('mentorships.with', { names: othersOf(one, former) })}
                       </span>
@@ -59,6 +54,6 @@ export function PersonMentorships({ id }: { id: string }) {
           )
         }
       </QueryState>
-    </section>
+    </Section>
   );
 }

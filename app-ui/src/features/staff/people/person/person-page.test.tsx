@@ -52,7 +52,7 @@ const TIMELINE = [
     before: { vetted_until: '2026-01-31', birth_month: '1988-09' },
     after: { vetted_until: null, birth_month: '1988-09' },
   },
-  { ...ENTRY, kind: 'mentorship_began', names: 'Tom Rivera' },
+  { ...ENTRY, kind: 'mentorship_began', names: 'Tom Rivera', title: 'Tuesday circle' },
   { ...ENTRY, kind: 'survey', title: 'About you' },
 ];
 const FACTS = 'POST /api/staff/people/maya/facts/';
@@ -91,7 +91,7 @@ it('page_of_a_person_says_what_is_missing_and_what_happened', async () => {
   const entries = within(await screen.findByRole('list', { name: '' })).getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
     '1 Feb 2026Facts recorded · Sam WeberVetting: Not recordedCertificate 0815',
-    '1 Feb 2026Mentorship with Tom Rivera began',
+    '1 Feb 2026Mentorship with Tom Rivera (Tuesday circle) began',
     '1 Feb 2026Completed “About you”',
   ]);
   expect(screen.queryByRole('button', { name: 'Record the vetting' })).toBeNull();

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { dateFormat, formatDate, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useAuditText } from '../../audit/use-audit-text';
+import { Section } from '../../components/section';
 import { type TimelineEntry, timelineQuery } from './person-record';
 import styles from './person-timeline.module.css';
 
@@ -23,15 +23,11 @@ const ABOUT = [
 /** What happened with a person, newest first. */
 export function PersonTimeline({ id }: { id: string }) {
   const { t, i18n } = useTranslation('staff');
-  const titleId = useId();
   const query = useInfiniteQuery(timelineQuery(id));
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const entries = query.data?.pages.flatMap(({ results }) => results);
   return (
-    <section aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
-        {t('person.timeline.title')}
-      </h2>
+    <Section title={t('person.timeline.title')}>
       <QueryState query={{ ...query, data: entries }}>
         {(all) => (
           <ol className={styles.list}>
@@ -56,7 +52,7 @@ export function PersonTimeline({ id }: { id: string }) {
           {t('person.timeline.older')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -74,7 +70,6 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const changes = useChanges(entry);
   const act = ABOUT.find((kind) => kind === entry.kind);
   const own = OWN.find((kind) => kind === entry.kind);
-  const former = t('mentorships.former');
   return (
     <div className={styles.words}>
       <span>
@@ -82,7 +77,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           ? act === undefined
             ? actText(entry.kind)
             : t(`person.timeline.acts.${act}`)
-          : t(`person.timeline.${own}`, { title: entry.title ?? '', names: entry.names ?? former })}
+          : t(`person.timeline.${own}`, {
+              title: entry.title ?? '',
+              names: namesOf(entry, t('mentorships.former')),
+            })}
         {entry.actor !== null && <span className={styles.actor}> · {entry.actor}</span>}
       </span>
       {changes.map((change) => (
@@ -98,6 +96,10 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     </div>
   );
 }
+
+/** The others of a mentorship, with the name of their group. */
+const namesOf = ({ names, title }: TimelineEntry, former: string): string =>
+  title === null ? (names ?? former) : `${names ?? former} (${title})`;
 
 /** What an act about facts changed, as sentences. */
 function useChanges({ kind, before, after }: TimelineEntry): string[] {

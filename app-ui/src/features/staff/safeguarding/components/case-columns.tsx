@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import type { Column } from '../../../../shared/lists/column';
 import type { ListQuery } from '../../../../shared/lists/list-query';
-import { Ago, None, Only } from '../../components/cells';
+import { Ago, None, Only, RecordLink } from '../../components/cells';
 import type { Case, CaseListName } from '../api/cases';
 import styles from './case-columns.module.css';
 import { CaseIcon } from './case-icon';
@@ -99,16 +98,13 @@ export function useCaseColumns({ list, setFilters, hasProgramme }: Options): Col
 /** What the case is about, as a link to its page, which leads back to this list. */
 function Title({ item }: { item: Case }) {
   const { t } = useTranslation('staff');
-  const { search } = useLocation();
   const title = useCaseTitle();
   const isUrgent = item.isUrgent && item.resolvedAt === null;
   return (
     <span className={styles.title}>
       <CaseIcon kind={item.kind} isUrgent={isUrgent} />
       <span className={styles.words}>
-        <Link className={styles.link} to={item.id} state={{ list: search }}>
-          {title(item)}
-        </Link>
+        <RecordLink to={item.id}>{title(item)}</RecordLink>
         {isUrgent && <span className={styles.urgent}>{t('safeguarding.urgent')}</span>}
       </span>
     </span>

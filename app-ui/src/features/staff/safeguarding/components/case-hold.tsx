@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
-import { Line, type Measure, MeasureDialog } from '../../components/measure';
+import { Line, type Measure, useMeasureDialog } from '../../components/measure';
 import { type CaseDetails, endHold, extendHold } from '../api/cases';
 
 /** How long before the review of an open case staff are asked whether its copies stay. */
@@ -17,7 +17,7 @@ interface CaseHoldProps {
 export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: CaseHoldProps) {
   const { t, i18n } = useTranslation('staff');
   const factor = useSecondFactor();
-  const [open, setOpen] = useState<Measure | null>(null);
+  const { open, dialog } = useMeasureDialog();
   const [openedAt] = useState(() => Date.now());
   const keep: Measure = {
     label: t('safeguarding.hold.keep'),
@@ -45,12 +45,12 @@ export function CaseHold({ item, hold: { messages, reviewAt, aboutName } }: Case
     <>
       <Line text={text}>
         {measures.map((measure) => (
-          <Button key={measure.label} variant="default" onClick={() => setOpen(measure)}>
+          <Button key={measure.label} variant="default" onClick={() => open(measure)}>
             {measure.label}
           </Button>
         ))}
       </Line>
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+      {dialog}
       {factor.dialog}
     </>
   );

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
-import { endOfDay, lastDayOf, today } from '../../components/days';
-import { Line, type Measure, MeasureDialog, useMeasure } from '../../components/measure';
+import { lastDayOf } from '../../components/days';
+import { Line, type Measure, useMeasure, useMeasureDialog } from '../../components/measure';
+import { useSuspension } from '../../components/use-suspension';
 import {
   assignCase,
   type CaseDetails,
@@ -21,7 +22,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
   const { t, i18n } = useTranslation('staff');
   const { id: selfId } = useCurrentUser();
   const { data } = useQuery(measuresQuery(item.id));
-  const [open, setOpen] = useState<Measure | null>(null);
+  const { open, dialog, titleRef } = useMeasureDialog();
   const titleId = useId();
   const one = item.reporter?.name || t('safeguarding.deletedAccount');
   const name = item.about.name || t('safeguarding.deletedAccount');
@@ -35,25 +36,10 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     done: t('safeguarding.measures.allowed'),
     act: () => liftSilence(item),
   };
-  const suspend: Measure = {
-    label: t('safeguarding.measures.suspend', { name }),
-    text: t('safeguarding.measures.suspendText', { name }),
-    done: t('safeguarding.measures.suspended', { name }),
-    needsReason: true,
-    field: {
-      type: 'date',
-      label: t('safeguarding.measures.until'),
-      hint: t('safeguarding.measures.untilHint'),
-      min: today(),
-    },
-    act: ({ reason, value }) => suspendPersonOf(item, reason, endOfDay(value)),
-  };
-  const release: Measure = {
-    label: t('safeguarding.measures.release'),
-    text: t('safeguarding.measures.releaseText', { name }),
-    done: t('safeguarding.measures.released'),
-    act: () => liftSuspension(item),
-  };
+  const { suspend, release } = useSuspension(name, {
+    suspend: (reason, until) => suspendPersonOf(item, reason, until),
+    release: () => liftSuspension(item),
+  });
   const handOver: Measure = {
     label: t('safeguarding.measures.handOver'),
     text: t('safeguarding.measures.handOverText'),
@@ -76,14 +62,14 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     act: () => assignCase(item, selfId),
   };
   const button = (measure: Measure) => (
-    <Button key={measure.label} variant="default" onClick={() => setOpen(measure)}>
+    <Button key={measure.label} variant="default" onClick={() => open(measure)}>
       {measure.label}
     </Button>
   );
 
   return (
     <section className={styles.measures} aria-labelledby={titleId}>
-      <h2 className={styles.title} id={titleId}>
+      <h2 className={styles.title} id={titleId} ref={titleRef} tabIndex={-1}>
         {t('safeguarding.measures.title')}
       </h2>
       <Line
@@ -118,7 +104,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
           {data?.mentorships.map((mentorship) => button(endOf(mentorship)))}
         </Line>
       )}
-      {open && <MeasureDialog measure={open} onClose={() => setOpen(null)} />}
+      {dialog}
     </section>
   );
 }
