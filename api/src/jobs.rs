@@ -7,6 +7,7 @@ use background::Job;
 use chrono::TimeDelta;
 use egress::push::Pusher;
 use store::cases::legal_holds;
+use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::openings;
 use store::{Store, administration, alerts, calendar, codes, leases, matching, push, unread_mail};
@@ -43,6 +44,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("vetting_warnings", TEN_MINUTES, store, |store| async move {
             administration::warn_of_ending_vettings(&store).await
         }),
+        on_one_node("worklist_mails", TEN_MINUTES, store, |store| async move { digest::enqueue_due(&store).await }),
         on_one_node("hold_reviews", TEN_MINUTES, store, |store| async move { legal_holds::remind_due(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),

@@ -11,6 +11,7 @@ mod export;
 mod me;
 mod mentorship;
 mod mentorships;
+mod overview;
 mod people;
 mod person;
 mod person_acts;
@@ -20,6 +21,7 @@ pub(crate) fn routes() -> RouteTable {
     let staff = |permission| Policy::new(Access::Staff(permission));
     let routes = vec![
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
+        route!(GET, "/api/staff/overview/", Policy::new(Access::AnyStaff), overview::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
         route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),

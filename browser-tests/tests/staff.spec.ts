@@ -110,12 +110,21 @@ test('report stops contact until staff allow it again', async ({ maya, tom, sam 
 });
 
 test('crisis alert comes first; reading requires a reason', async ({ tom, sam }) => {
+  await sam.page.goto('/staff');
+  const work = sam.page.getByRole('heading', { level: 3 });
+  await expect(work.first()).toContainText('without a mentor');
   await report(tom, CIRCLE, MAYA, '');
+  await expect(work.first()).toHaveText('1 new report');
   await tom.openMessenger();
   await tom.channel('AI Assistant').click();
   await tom.send('i want to die');
   await expect(tom.message('This sounds serious')).toBeVisible();
-  await sam.page.goto('/staff/reports');
+  await expect(work).toContainText(['1 person may need help now', '1 new report', 'without a mentor']);
+  await expect(sam.page.getByText(/^(15|14|13) min left$/)).toBeVisible();
+  expect(await violations(sam.page)).toEqual([]);
+  await sam.page.getByRole('link', { name: '1 person may need help now' }).click();
+  await expect(names(sam)).toHaveCount(1);
+  await sam.page.getByRole('link', { name: 'Reports' }).click();
   await expect(names(sam).first()).toContainText('Someone may need help');
   const alert = await openCase(sam, 'Someone may need help');
   await expect(alert.getByText(TOM, { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@
 //!
 //! | layer | areas |
 //! |---|---|
-//! | acts | [`administration`]: acts with consequences in several areas |
+//! | acts | [`administration`]: acts with consequences in several areas; [`console`]: what waits for staff |
 //! | assistant | [`assistant`] |
 //! | safeguarding | [`safeguarding`] |
 //! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`] |
@@ -36,6 +36,7 @@ pub mod calendar;
 pub mod calls;
 mod chat;
 pub mod clock;
+pub mod console;
 pub mod contact;
 pub mod content;
 mod db;

@@ -25,6 +25,7 @@ export { settingsQuery } from './http/settings';
 export { useErrorText } from './http/use-error-text';
 export {
   dateFormat,
+  formatAge,
   formatAgo,
   formatBubbleTime,
   formatDate,

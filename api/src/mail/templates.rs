@@ -102,6 +102,8 @@ pub(super) fn fill(mail: &Mail, public_url: &str) -> Result<Text, TransportError
 
 #[cfg(test)]
 mod tests {
+    use store::console::worklist::Kind;
+
     use super::*;
 
     fn mail(language: &str, template: &str) -> Mail {
@@ -109,7 +111,8 @@ mod tests {
             .into_iter()
             .chain([("when", "2026-03-05 18:00"), ("zone", "Europe/Berlin"), ("day", "2026-03-16"), ("name", "Tom")])
             .chain([("case", "019cadc6-9a80-73f5-83c3-c9eb30e5f6c5"), ("programme", "Riverside"), ("days", "14")]);
-        let values = values.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let work = Kind::ALL.map(|kind| (kind.name(), "3"));
+        let values = values.chain(work).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         Mail { to: "tom@example.org".into(), template: template.into(), language: language.into(), values }
     }
 

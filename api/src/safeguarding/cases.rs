@@ -115,8 +115,8 @@ pub(super) struct ReadRequest {
 }
 
 /// Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
-/// resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
-/// (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
+/// resolved), `kind` (report, crisis), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+/// and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
 #[web::operation(
     operation_id = "staff_cases",
     params(ListParams),

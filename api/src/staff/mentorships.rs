@@ -46,8 +46,8 @@ pub(super) struct StaffMentorship {
     due_on: Option<NaiveDate>,
 }
 
-/// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `kind` (pair, group), `programme`
-/// and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
+/// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
+/// a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
 #[web::operation(
     operation_id = "staff_mentorships",
     params(ListParams),

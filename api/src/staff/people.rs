@@ -97,7 +97,8 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 }
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
-/// vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+/// vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days).
+/// Sorts: `name`, `createdAt`, `lastSeen`, `vettedUntil`.
 #[web::operation(
     operation_id = "staff_people",
     params(ListParams),

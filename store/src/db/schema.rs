@@ -125,6 +125,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (52, "last contact", Text::Both(include_str!("../../migrations/0052_last_contact.sql"))),
     (53, "calls and sessions as contact", Text::Both(include_str!("../../migrations/0053_met.sql"))),
     (54, "what programmes demand", Text::Both(include_str!("../../migrations/0054_demands.sql"))),
+    (55, "days of the mails about work", Text::Both(include_str!("../../migrations/0055_worklist_mails.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -95,6 +95,9 @@ const IS_ONE_SIDED: &str = concat!(
     ", s.started_at) < {silent_since}))"
 );
 
+const IS_LEARNING: &str = "EXISTS (SELECT 1 FROM mentorship_sessions d
+    WHERE d.mentorship_id = s.id AND d.completed_at > {recent_since})";
+
 static MENTORSHIPS: Listing = Listing {
     columns: &[
         "s.id, s.kind, s.name, s.programme_id, g.key AS programme_key, g.name AS programme_name, s.started_at, s.ended_at, ",
@@ -127,6 +130,7 @@ static MENTORSHIPS: Listing = Listing {
     filters: &[
         ("state", Filter::Choice(&[("active", "s.ended_at IS NULL"), ("ended", "s.ended_at IS NOT NULL")])),
         ("contact", Filter::Choice(&[("silent", IS_SILENT), ("one_sided", IS_ONE_SIDED)])),
+        ("learning", Filter::Choice(&[("recent", IS_LEARNING)])),
         ("kind", Filter::Choice(&[("pair", "s.kind = '1to1'"), ("group", "s.kind = '1toM'")])),
         ("programme", Filter::Id("s.programme_id")),
         (

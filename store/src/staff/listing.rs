@@ -35,6 +35,9 @@ const SOON: u64 = 30;
 /// How long a mentorship without contact goes on before it counts as silent.
 const SILENCE: Duration = Duration::days(14);
 
+/// How long ago counts as recent.
+pub(crate) const RECENT: Duration = Duration::days(28);
+
 /// Characters of a search; longer ones find nothing useful.
 const MAX_SEARCH_CHARS: usize = 200;
 
@@ -83,7 +86,8 @@ pub enum ListError {
 /// What a list consists of. All texts are SQL of this crate.
 pub(crate) struct Listing {
     /// The columns of a row, in pieces. `{today}` stands for the day in UTC, `{adult_month}` for the month of birth of those who
-    /// have just come of age, `{silent_since}` for the time before which contact counts as silence; also in the conditions of filters.
+    /// have just come of age, `{silent_since}` for the time before which contact counts as silence, `{recent_since}` for that since which something counts
+    /// as recent; also in the conditions of filters.
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
@@ -170,6 +174,10 @@ impl Listing {
         let (_, key) = known.ok_or_else(|| unknown("sort", self.sorts.iter().map(|(name, _)| *name)))?;
         let cursor = request.cursor.as_deref().map(|text| Cursor::read(text, sort)).transpose()?;
         let limit = request.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE);
+        let total: i64 = count.build_query_scalar().fetch_one(&store.db).await?;
+        if total == 0 {
+            return Ok(Page { rows: Vec::new(), next_cursor: None, total });
+        }
 
         let mut rows = QueryBuilder::new("SELECT ");
         for columns in self.columns {
@@ -201,7 +209,6 @@ impl Listing {
         // One more than the page shows whether another one follows.
         rows.push(" LIMIT ").push_bind(limit + 1);
         let mut found: Vec<Keyed<T>> = rows.build_query_as().fetch_all(&store.db).await?;
-        let total: i64 = count.build_query_scalar().fetch_one(&store.db).await?;
         let has_more = i64::try_from(found.len()).is_ok_and(|count| count > limit);
         found.truncate(usize::try_from(limit).unwrap_or_default());
         let last = found.last().filter(|_| has_more);
@@ -375,6 +382,7 @@ impl Values {
                 "today" => query.push_bind(self.today),
                 "soon" => query.push_bind(self.today + Days::new(SOON)),
                 "silent_since" => query.push_bind(self.now - SILENCE),
+                "recent_since" => query.push_bind(self.now - RECENT),
                 "reader" => query.push_bind(self.reader),
                 // `{adult_month}`
                 _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),

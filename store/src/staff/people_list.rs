@@ -128,10 +128,13 @@ static PEOPLE: Listing = Listing {
             ]),
         ),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
+        ("joined", Filter::Choice(&[("recent", "p.created_at > {recent_since}")])),
     ],
     sorts: &[
         ("name", SortKey::Text("LOWER(p.last_name || ' ' || p.first_name)")),
         ("createdAt", SortKey::Time("p.created_at")),
+        // A day, so that it is ordered as text.
+        ("vettedUntil", SortKey::Text("COALESCE(CAST(p.vetted_until AS TEXT), '')")),
         (
             "lastSeen",
             SortKey::Time(

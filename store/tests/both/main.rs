@@ -19,6 +19,7 @@ mod changes;
 mod channels;
 mod chat_ratings;
 mod codes;
+mod console;
 mod contact;
 mod content;
 mod crisis;

@@ -78,8 +78,8 @@ export interface paths {
         };
         /**
          * Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
-         *     resolved), `kind` (report, crisis), `category` (a reason of reports), `programme`, `about`, `reporter` and `resolvedBy`
-         *     (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
+         *     resolved), `kind` (report, crisis), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+         *     and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
          */
         get: operations["staff_cases"];
         put?: never;
@@ -344,8 +344,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `kind` (pair, group), `programme`
-         *     and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
+         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
+         *     a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
          */
         get: operations["staff_mentorships"];
         put?: never;
@@ -408,6 +408,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what waits for the caller, within their roles, and figures of their programmes. */
+        get: operations["staff_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/": {
         parameters: {
             query?: never;
@@ -417,7 +434,8 @@ export interface paths {
         };
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
-         *     vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no). Sorts: `name`, `createdAt`, `lastSeen`.
+         *     vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days).
+         *     Sorts: `name`, `createdAt`, `lastSeen`, `vettedUntil`.
          */
         get: operations["staff_people"];
         put?: never;
@@ -4120,6 +4138,11 @@ export interface components {
             review?: string;
             session: string;
         };
+        /**
+         * @description What is counted. Each figure is the length of a list of the console.
+         * @enum {string}
+         */
+        FigureKind: "joined" | "matched" | "running" | "learning";
         /** @description The result of the authorization, or an ID token. */
         FinishSocialSignInRequest: {
             /** @description The provider's code. */
@@ -6055,6 +6078,14 @@ export interface components {
              */
             suspendedUntil: string | null;
         };
+        /** @description A figure, now and four weeks ago. */
+        StaffFigure: {
+            /** Format: int64 */
+            before: number;
+            kind: components["schemas"]["FigureKind"];
+            /** Format: int64 */
+            now: number;
+        };
         /** @description A role with its programme. */
         StaffGrant: {
             programme: components["schemas"]["StaffProgramme"] | null;
@@ -6133,6 +6164,13 @@ export interface components {
              * @description Until when its end can be taken back; null if it goes on, or that is over.
              */
             undoUntil: string | null;
+        };
+        /** @description What waits, and figures. */
+        StaffOverviewResponse: {
+            /** @description Empty for those who may not see people. */
+            figures: components["schemas"]["StaffFigure"][];
+            /** @description In the order of need; kinds of which nothing waits are left out. */
+            work: components["schemas"]["StaffWork"][];
         };
         /** @description A person as staff see them. */
         StaffPerson: {
@@ -6228,6 +6266,49 @@ export interface components {
          * @enum {string}
          */
         StaffRole: "coordinator" | "safeguarding" | "reports" | "administrator";
+        /** @description What waits of one kind. */
+        StaffWork: {
+            /**
+             * Format: int64
+             * @description The length of that list.
+             */
+            count: number;
+            /** @description The filters of the list with all of it, as names and values. */
+            filters: components["schemas"]["StaffWorkFilter"][];
+            /** @description Those who wait longest, or whose time ends first. */
+            first: components["schemas"]["StaffWorkItem"][];
+            kind: components["schemas"]["WorkKind"];
+            list: components["schemas"]["WorkList"];
+        };
+        /** @description A filter of a list. */
+        StaffWorkFilter: {
+            name: string;
+            value: string;
+        };
+        /** @description A row that waits. */
+        StaffWorkItem: {
+            /**
+             * Format: date-time
+             * @description Until when the act is on time.
+             */
+            due: string | null;
+            /**
+             * Format: uuid
+             * @description Of the person, mentorship or case.
+             */
+            id: string;
+            /** @description A person's name, that of a group, or those of the mentors of a pair; empty after an erasure. */
+            name: string;
+            /** @description The programme's name. */
+            programme: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            since: string;
+            /** @description The names of the mentees of a mentorship. */
+            with: string | null;
+        };
         /** @description A page of a stage. */
         StagePage: {
             description: string;
@@ -6757,6 +6838,16 @@ export interface components {
             id: string;
             transcript: string;
         };
+        /**
+         * @description A kind of work, in the order of need.
+         * @enum {string}
+         */
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "unmatched";
+        /**
+         * @description A list of the console.
+         * @enum {string}
+         */
+        WorkList: "people" | "mentorships" | "reports";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -8568,6 +8659,61 @@ export interface operations {
             };
             /** @description `undo_too_late`: it goes on already, or ended more than a day ago; `may_not_resume`: its people may not have a mentorship together now */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOverviewResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -12,7 +12,11 @@ export const routes: RouteObject[] = [
     handle: titled('titles.staff'),
     lazy: page(() => import('./pages/staff-layout')),
     children: [
-      { index: true, lazy: page(() => import('./pages/staff-index')) },
+      {
+        index: true,
+        handle: titled('staff.overview', 'staff'),
+        lazy: page(() => import('./overview/overview-page')),
+      },
       ...AREAS.map(({ path, label, permission, pages }) => ({
         path,
         handle: titled(label, 'staff'),

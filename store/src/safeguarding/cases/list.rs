@@ -107,6 +107,10 @@ pub(super) static CASES: Listing = Listing {
         ("about", Filter::Id("COALESCE(r.subject_id, s.id)")),
         ("reporter", Filter::Id("r.reporter_id")),
         ("resolvedBy", Filter::Id("a.handled_by")),
+        (
+            "assigned",
+            Filter::Choice(&[("yes", "a.assigned_to IS NOT NULL"), ("no", "a.assigned_to IS NULL")]),
+        ),
         ("assignedTo", Filter::Id("a.assigned_to")),
         ("from", Filter::From("a.created_at")),
         ("until", Filter::Until("a.created_at")),

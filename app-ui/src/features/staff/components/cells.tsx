@@ -56,14 +56,16 @@ export function Only({ onPress, children }: OnlyProps) {
 
 interface RecordLinkProps {
   to: string;
+  /** The filters of the list that its page leads back to; those of this page unless given. */
+  list?: string;
   children: ReactNode;
 }
 
 /** The name of a record as the link to its page, which leads back to the list with its filters. */
-export function RecordLink({ to, children }: RecordLinkProps) {
+export function RecordLink({ to, list, children }: RecordLinkProps) {
   const { search } = useLocation();
   return (
-    <Link className={styles.record} to={to} state={{ list: search }}>
+    <Link className={styles.record} to={to} state={{ list: list ?? search }}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
@@ -59,7 +59,7 @@ export function Line({ text, children }: { text: string; children: ReactNode }) 
 }
 
 /** Acts, says what was done, and refreshes the console. */
-export function useMeasure(measure: Measure, onDone?: () => void, onRefreshed?: () => void) {
+export function useMeasure(measure: Measure, onDone?: () => void) {
   const queries = useQueryClient();
   const refresh = () => Promise.all(CONSOLE.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
@@ -68,7 +68,6 @@ export function useMeasure(measure: Measure, onDone?: () => void, onRefreshed?: 
       onDone?.();
       const notice = typeof measure.done === 'string' ? measure.done : measure.done(choice);
       await Promise.all([notice === '' ? undefined : toast(notice), refresh()]);
-      onRefreshed?.();
     },
     // A colleague may have been faster.
     onError: refresh,
@@ -78,18 +77,16 @@ export function useMeasure(measure: Measure, onDone?: () => void, onRefreshed?: 
 interface MeasureDialogProps {
   measure: Measure;
   onClose: () => void;
-  /** After the act, once the console shows it: the button that opened the dialog may be gone. */
-  onRefreshed: () => void;
 }
 
 /** Asks for what a measure needs, below the sentence that says what it leaves behind. */
-function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogProps) {
+function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
   const [value, setValue] = useState(measure.field?.initial ?? '');
   const [choice, setChoice] = useState('');
-  const act = useMeasure(measure, onClose, onRefreshed);
+  const act = useMeasure(measure, onClose);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
     (measure.field?.isRequired !== true || value !== '') &&
@@ -132,17 +129,22 @@ function MeasureDialog({ measure, onClose, onRefreshed }: MeasureDialogProps) {
   );
 }
 
-/** Opens measures in a dialog. The heading at `titleRef` gets the focus if it was lost with the button of the act. */
+/** Opens measures in a dialog. The heading at `titleRef` gets the focus if it is lost with the button of the act. */
 export function useMeasureDialog() {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const [measure, open] = useState<Measure | null>(null);
-  const focusTitle = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) titleRef.current?.focus();
-    });
-  const dialog = measure && (
-    <MeasureDialog measure={measure} onClose={() => open(null)} onRefreshed={focusTitle} />
-  );
+  const opener = useRef<Element | null>(null);
+  const [measure, setMeasure] = useState<Measure | null>(null);
+  const open = (next: Measure) => {
+    opener.current = document.activeElement;
+    setMeasure(next);
+  };
+  // The page shows the act some time after the dialog has closed.
+  useLayoutEffect(() => {
+    if (opener.current?.isConnected !== false || document.activeElement !== document.body) return;
+    opener.current = null;
+    titleRef.current?.focus();
+  });
+  const dialog = measure && <MeasureDialog measure={measure} onClose={() => setMeasure(null)} />;
   return { open, dialog, titleRef };
 }
 

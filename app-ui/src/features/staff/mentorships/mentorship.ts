@@ -12,7 +12,7 @@ export const KINDS = ['pair', 'group'] as const;
 export const MENTORSHIPS: ListDefinition<Mentorship> = {
   name: 'mentorships',
   shape: {
-    filters: { state: STATES, contact: CONTACTS, kind: KINDS, programme: UUID },
+    filters: { state: STATES, contact: CONTACTS, learning: ['recent'], kind: KINDS, programme: UUID },
     sorts: ['startedAt', 'lastContact', 'name'],
     defaultSort: '-startedAt',
   },

@@ -37,6 +37,13 @@ export function Component() {
       },
       {
         kind: 'options',
+        name: 'learning',
+        label: t('mentorships.sessions'),
+        isSingle: true,
+        options: [{ value: 'recent', label: t('mentorships.learnedRecently') }],
+      },
+      {
+        kind: 'options',
         name: 'kind',
         label: t('mentorships.kind'),
         isSingle: true,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListTodo } from 'lucide-react';
 import { NavLink, Outlet } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
@@ -27,10 +28,13 @@ function StaffNavigation() {
     data === undefined ? permission === 'handle_cases' : data.permissions.includes(permission);
   const areas = AREAS.filter(({ permission }) => may(permission));
   const [only] = data?.programmes ?? [];
-  if (areas.length === 0) return null;
   return (
     <div className={styles.bar} data-screen-only>
       <nav className={styles.areas} aria-label={t('staff.navigation')}>
+        <NavLink className={styles.area ?? ''} to="/staff" end>
+          <ListTodo aria-hidden size={17} />
+          {t('staff.overview')}
+        </NavLink>
         {areas.map(({ path, label, icon: Icon }) => (
           <NavLink key={path} className={styles.area ?? ''} to={`/staff/${path}`}>
             <Icon aria-hidden size={17} />

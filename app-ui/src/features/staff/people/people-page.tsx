@@ -49,6 +49,13 @@ export function Component() {
         isSingle: true,
         options: options(STATUSES, (status) => t(`people.statuses.${status}`)),
       },
+      {
+        kind: 'options',
+        name: 'joined',
+        label: t('people.createdAt'),
+        isSingle: true,
+        options: options(['recent'], () => t('people.recently')),
+      },
       ...programmes.filters,
     ];
   }, [t, programmes]);

@@ -97,6 +97,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       {
         id: 'vettedUntil',
         header: t('people.vettedUntil'),
+        sort: 'vettedUntil',
         isExtra: true,
         isShort: true,
         cell: ({ vettedUntil }) => day(vettedUntil),

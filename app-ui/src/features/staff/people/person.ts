@@ -23,8 +23,9 @@ const shape: ListShape = {
     programme: UUID,
     fact: FACTS,
     matched: ['yes', 'no'],
+    joined: ['recent'],
   },
-  sorts: ['name', 'createdAt', 'lastSeen'],
+  sorts: ['name', 'createdAt', 'lastSeen', 'vettedUntil'],
   defaultSort: '-lastSeen',
 };
 

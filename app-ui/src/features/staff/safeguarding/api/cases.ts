@@ -27,6 +27,7 @@ const shape: ListShape = {
   filters: {
     kind: KINDS,
     category: CATEGORIES,
+    assigned: ['yes', 'no'],
     programme: UUID,
     about: UUID,
     reporter: UUID,

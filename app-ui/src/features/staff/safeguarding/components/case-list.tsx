@@ -46,6 +46,13 @@ export function CaseList({ name }: { name: CaseListName }) {
       label: t('safeguarding.category'),
       options: CATEGORIES.map((value) => ({ value, label: t(`safeguarding.reasons.${value}`) })),
     },
+    {
+      kind: 'options',
+      name: 'assigned',
+      label: t('safeguarding.assignment'),
+      isSingle: true,
+      options: ['no', 'yes'].map((value) => ({ value, label: t(`safeguarding.assigned.${value}`) })),
+    },
     { kind: 'days', name: 'from', until: 'until', label: t('audit.days') },
     ...programmes.filters,
     {

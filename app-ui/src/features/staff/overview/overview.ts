@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  CalendarDays,
+  FileSignature,
+  Flag,
+  Hourglass,
+  LifeBuoy,
+  type LucideIcon,
+  MessageCircleMore,
+  MessageCircleOff,
+  ShieldAlert,
+  ShieldQuestion,
+  UserRoundSearch,
+} from 'lucide-react';
+import { api, type Schemas } from 'ui-kit';
+
+export type Work = Schemas['StaffWork'];
+export type WorkItem = Schemas['StaffWorkItem'];
+export type Figure = Schemas['StaffFigure'];
+
+/** The key begins with the topic of cases, which are live; the rest is fetched again each minute. */
+export const overviewQuery = queryOptions({
+  queryKey: ['staff', 'overview'],
+  queryFn: ({ signal }) => api.get('/api/staff/overview/', { signal }),
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: 'always',
+});
+
+interface KindOfWork {
+  icon: LucideIcon;
+  /** Contact may be dangerous, or is closed. */
+  isPressing?: boolean;
+}
+
+export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
+  crisis: { icon: LifeBuoy, isPressing: true },
+  report_to_take: { icon: Flag, isPressing: true },
+  report_to_decide: { icon: Flag, isPressing: true },
+  vetting_ended: { icon: ShieldAlert, isPressing: true },
+  vetting_missing: { icon: ShieldQuestion },
+  consent_missing: { icon: FileSignature },
+  birth_month_missing: { icon: CalendarDays },
+  silent: { icon: MessageCircleOff },
+  one_sided: { icon: MessageCircleMore },
+  vetting_ending: { icon: Hourglass },
+  unmatched: { icon: UserRoundSearch },
+};
+
+/** The address of the list with all that waits of a kind. */
+export const listOf = ({ list, filters }: Work) => ({
+  pathname: `/staff/${list}`,
+  search: `?${new URLSearchParams(filters.map(({ name, value }) => [name, value]))}`,
+});
+
+/** The lists behind the figures. */
+export const LIST_OF_FIGURE: Readonly<Record<Figure['kind'], string>> = {
+  joined: '/staff/people?joined=recent&sort=-createdAt',
+  matched: '/staff/people?role=mentee&matched=yes',
+  running: '/staff/mentorships?state=active',
+  learning: '/staff/mentorships?learning=recent',
+};

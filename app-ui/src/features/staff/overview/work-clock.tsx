@@ -1,0 +1,40 @@
+import { formatAge, formatAgo, formatDate, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import type { Work, WorkItem } from './overview';
+import styles from './work-clock.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** Since when something waits, or until when it is on time. */
+export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }) {
+  const { t, i18n } = useTranslation('staff');
+  const now = useNow(MINUTE_MS);
+  const { since, due } = item;
+  const age = (from: string | number, to: string | number) =>
+    formatAge(from, i18n.language, Number(new Date(to)));
+  const at = due ?? since;
+  const clock = (text: string, isLate = false) => (
+    <time className={styles.clock} dateTime={at} title={formatDateTime(at, i18n.language)} data-late={isLate}>
+      {text}
+    </time>
+  );
+  switch (kind) {
+    case 'crisis':
+    case 'report_to_take':
+    case 'report_to_decide': {
+      const isLate = due !== null && Date.parse(due) <= now;
+      return isLate
+        ? clock(t('overview.clock.late', { age: age(due, now) }), true)
+        : clock(t('overview.clock.left', { age: age(now, at) }));
+    }
+    case 'vetting_ended':
+      return clock(formatAgo(since, i18n.language, now), true);
+    case 'vetting_ending':
+      // The end of the last day.
+      return clock(t('overview.clock.until', { day: formatDate(Date.parse(at) - 1, i18n.language, 'list') }));
+    case 'silent':
+    case 'one_sided':
+      return clock(t('overview.clock.since', { day: formatDate(since, i18n.language, 'list') }));
+    default:
+      return clock(t('overview.clock.joined', { day: formatDate(since, i18n.language, 'list') }));
+  }
+}

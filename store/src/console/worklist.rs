@@ -1,0 +1,256 @@
+//! What waits for a member of staff. Each kind is a list of the console with filters: its number is the length of that list.
+
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::cases::{self, ListedCase};
+use crate::listing::{ListError, ListRequest, Page};
+use crate::mentorship::overview::{self, ListedMentorship};
+use crate::staff::people_list::{self, ListedPerson};
+use crate::staff::{Grants, Permission, Scope, Staff};
+use crate::{Error, PersonId, Result, Store};
+
+/// Rows of a list that the worklist names.
+const SHOWN: i64 = 3;
+
+/// A kind of work, in the order of need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WorkKind)]
+pub enum Kind {
+    /// A person may be in danger.
+    Crisis,
+    /// A report that no lead has taken.
+    ReportToTake,
+    /// A report that a lead works on.
+    ReportToDecide,
+    /// A mentor whose vetting has ended.
+    VettingEnded,
+    /// A mentor who was never vetted.
+    VettingMissing,
+    /// A minor without the consent of a guardian.
+    ConsentMissing,
+    /// A mentee of unknown age.
+    BirthMonthMissing,
+    /// A mentorship in which both sides are silent.
+    Silent,
+    /// A mentorship in which one side is silent.
+    OneSided,
+    /// A mentor whose vetting ends within 30 days.
+    VettingEnding,
+    /// A mentee without a mentor.
+    Unmatched,
+}
+
+/// A list of the console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = WorkList)]
+pub enum List {
+    /// Of people.
+    People,
+    /// Of mentorships.
+    Mentorships,
+    /// Of cases.
+    Reports,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Crisis,
+        Self::ReportToTake,
+        Self::ReportToDecide,
+        Self::VettingEnded,
+        Self::VettingMissing,
+        Self::ConsentMissing,
+        Self::BirthMonthMissing,
+        Self::Silent,
+        Self::OneSided,
+        Self::VettingEnding,
+        Self::Unmatched,
+    ];
+
+    /// Returns the name in answers and mails.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Crisis => "crisis",
+            Self::ReportToTake => "report_to_take",
+            Self::ReportToDecide => "report_to_decide",
+            Self::VettingEnded => "vetting_ended",
+            Self::VettingMissing => "vetting_missing",
+            Self::ConsentMissing => "consent_missing",
+            Self::BirthMonthMissing => "birth_month_missing",
+            Self::Silent => "silent",
+            Self::OneSided => "one_sided",
+            Self::VettingEnding => "vetting_ending",
+            Self::Unmatched => "unmatched",
+        }
+    }
+}
+
+impl List {
+    /// What reading the list needs.
+    fn permission(self) -> Permission {
+        match self {
+            Self::People | Self::Mentorships => Permission::ReadPeople,
+            Self::Reports => Permission::HandleCases,
+        }
+    }
+}
+
+/// What distinguishes a kind.
+struct Definition {
+    kind: Kind,
+    list: List,
+    /// What the act needs. Those who may only read the list are not asked to act.
+    permission: Permission,
+    filters: &'static [(&'static str, &'static str)],
+    /// Those who wait longest first.
+    sort: &'static str,
+    /// From the creation of a case to its deadline.
+    deadline: Option<Duration>,
+}
+
+const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
+
+static DEFINITIONS: [Definition; 11] = [
+    of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], Duration::minutes(15)),
+    of_cases(Kind::ReportToTake, &[("status", "open"), ("kind", "report"), ("assigned", "no")], Duration::hours(2)),
+    of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
+    of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
+    of_people(Kind::VettingMissing, &[("fact", "vetting_missing"), ("status", "active")], "createdAt"),
+    of_people(Kind::ConsentMissing, &[("fact", "consent_missing"), ("status", "active")], "createdAt"),
+    of_people(Kind::BirthMonthMissing, &[("fact", "birth_month_missing"), ("status", "active")], "createdAt"),
+    of_mentorships(Kind::Silent, &[("contact", "silent"), ("state", "active")]),
+    of_mentorships(Kind::OneSided, &[("contact", "one_sided"), ("state", "active")]),
+    of_people(Kind::VettingEnding, &[("fact", "vetting_ending"), ("status", "active")], "vettedUntil"),
+    of_people(Kind::Unmatched, NO_MENTOR, "createdAt"),
+];
+
+type Filters = &'static [(&'static str, &'static str)];
+
+const fn of_cases(kind: Kind, filters: Filters, deadline: Duration) -> Definition {
+    let (list, permission) = (List::Reports, Permission::HandleCases);
+    Definition { kind, list, permission, filters, sort: "createdAt", deadline: Some(deadline) }
+}
+
+const fn of_people(kind: Kind, filters: Filters, sort: &'static str) -> Definition {
+    Definition { kind, list: List::People, permission: Permission::ManagePeople, filters, sort, deadline: None }
+}
+
+const fn of_mentorships(kind: Kind, filters: Filters) -> Definition {
+    let (list, permission) = (List::Mentorships, Permission::ManageMatching);
+    Definition { kind, list, permission, filters, sort: "lastContact", deadline: None }
+}
+
+/// What waits of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// The kind.
+    pub kind: Kind,
+    /// The list with all of it.
+    pub list: List,
+    /// The filters of that list, by name.
+    pub filters: Vec<(&'static str, String)>,
+    /// The length of that list.
+    pub count: i64,
+    /// Those who wait longest, or whose time ends first.
+    pub first: Vec<Item>,
+}
+
+/// A row of a list that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The person, mentorship or case.
+    pub id: Uuid,
+    /// A person's name, that of a group, or the names of the mentors of a pair; empty after an erasure.
+    pub name: String,
+    /// The names of the mentees of a mentorship.
+    pub with: Option<String>,
+    /// The programme's name.
+    pub programme: Option<String>,
+    /// Since when it waits.
+    pub since: DateTime<Utc>,
+    /// Until when the act is on time.
+    pub due: Option<DateTime<Utc>>,
+}
+
+/// Returns what waits for a member of staff, in the order of need; kinds of which nothing waits are left out.
+pub async fn of_staff(store: &Store, person: PersonId, grants: &Grants) -> Result<Vec<Work>> {
+    let mut found = Vec::new();
+    for definition in &DEFINITIONS {
+        let Some(scope) = grants.scope(definition.permission) else { continue };
+        let mut filters: Vec<_> = definition.filters.iter().map(|&(name, value)| (name, value.to_owned())).collect();
+        // Of a list that shows more programmes than those of the act.
+        let is_wider = grants.scope(definition.list.permission()).as_ref() != Some(&scope);
+        if let (true, Scope::Programmes(programmes)) = (is_wider, &scope) {
+            filters.extend(programmes.iter().map(|programme| ("programme", programme.to_string())));
+        }
+        let work = definition.read(store, Staff { person, scope }, filters).await?;
+        if work.count > 0 {
+            found.push(work);
+        }
+    }
+    Ok(found)
+}
+
+impl Definition {
+    async fn read(&self, store: &Store, staff: Staff, filters: Vec<(&'static str, String)>) -> Result<Work> {
+        let request = ListRequest {
+            filters: self.filters.iter().map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])).collect(),
+            sort: Some(self.sort.to_owned()),
+            limit: Some(SHOWN),
+            ..ListRequest::default()
+        };
+        let (count, first) = match self.list {
+            List::People => items(people_list::page(store, &staff.scope, &request).await, |row| self.person(row)),
+            List::Mentorships => items(overview::page(store, &staff.scope, &request).await, |row| self.mentorship(row)),
+            List::Reports => items(cases::page(store, &staff, &request).await, |row| self.case(row)),
+        }?;
+        Ok(Work { kind: self.kind, list: self.list, filters, count, first })
+    }
+
+    fn person(&self, row: ListedPerson) -> Item {
+        let end = row.vetted_until.and_then(midnight_after);
+        let (since, due) = match (self.kind, end) {
+            (Kind::VettingEnded, Some(since)) => (since, None),
+            (Kind::VettingEnding, due) => (row.created_at, due),
+            _ => (row.created_at, None),
+        };
+        let name = format!("{} {}", row.first_name, row.last_name).trim().to_owned();
+        Item { id: row.id.0, name, with: None, programme: row.programme_name, since, due }
+    }
+
+    fn mentorship(&self, row: ListedMentorship) -> Item {
+        let sides = [row.mentors_contact_at, row.mentees_contact_at].map(|at| at.unwrap_or(row.started_at));
+        let since = match self.kind {
+            Kind::OneSided => sides.into_iter().min(),
+            _ => sides.into_iter().max(),
+        };
+        let name = if row.name.is_empty() { row.mentors } else { row.name };
+        let (with, programme) = (Some(row.mentees), Some(row.programme_name));
+        Item { id: row.id.0, name, with, programme, since: since.unwrap_or(row.started_at), due: None }
+    }
+
+    fn case(&self, row: ListedCase) -> Item {
+        let due = self.deadline.map(|deadline| row.created_at + deadline);
+        let (name, programme) = (row.about_name, row.programme_name);
+        Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }
+    }
+}
+
+fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -> Item) -> Result<(i64, Vec<Item>)> {
+    match page {
+        Ok(page) => Ok((page.total, page.rows.into_iter().map(item).collect())),
+        Err(ListError::Store(error)) => Err(error),
+        Err(invalid @ ListError::Invalid { .. }) => Err(Error::Configuration(invalid.to_string())),
+    }
+}
+
+/// The end of the last day of a vetting.
+fn midnight_after(day: NaiveDate) -> Option<DateTime<Utc>> {
+    Some(day.succ_opt()?.and_time(NaiveTime::MIN).and_utc())
+}
