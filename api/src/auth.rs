@@ -11,6 +11,7 @@ use crate::Settings;
 mod account_exists;
 mod grant;
 pub(crate) mod guesses;
+mod invitation;
 mod login_session;
 mod one_time_codes;
 mod projects;
@@ -37,6 +38,7 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         route!(POST, "/api/v2/users/signup/", sign_up(), sign_up::create),
         route!(GET, "/api/v2/users/signup/draft/", public(), sign_up::draft::show),
         route!(PUT, "/api/v2/users/signup/draft/", sign_up(), sign_up::draft::choose_password),
+        route!(POST, "/api/v2/users/invitation/", sign_up(), invitation::open),
         route!(POST, "/api/v2/users/reset-password/", codes(), one_time_codes::reset_password),
         route!(POST, "/api/v2/users/confirm-password/", codes(), reset_password::confirm),
         route!(POST, "/api/v2/users/sign-in/", sign_in(), sign_in::sign_in),

@@ -10,7 +10,7 @@ use store::cases::legal_holds;
 use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::openings;
-use store::{Store, administration, alerts, calendar, codes, leases, matching, push, unread_mail};
+use store::{Store, administration, alerts, calendar, codes, invitations, leases, matching, push, unread_mail};
 
 use crate::mail::{self, Letterhead, Transport};
 use crate::notifications::push::send_due as send_pushes;
@@ -46,6 +46,10 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         }),
         on_one_node("worklist_mails", TEN_MINUTES, store, |store| async move { digest::enqueue_due(&store).await }),
         on_one_node("hold_reviews", TEN_MINUTES, store, |store| async move { legal_holds::remind_due(&store).await }),
+        on_one_node("invitation_reminders", TEN_MINUTES, store, |store| async move {
+            invitations::remind_due(&store).await
+        }),
+        on_one_node("old_invitations", TEN_MINUTES, store, |store| async move { invitations::end_due(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),

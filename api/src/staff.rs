@@ -8,6 +8,8 @@ use web::{Access, Policy, RouteTable, route};
 
 mod acts;
 mod export;
+mod import;
+mod invitations;
 mod me;
 mod mentorship;
 mod mentorships;
@@ -15,6 +17,8 @@ mod overview;
 mod people;
 mod person;
 mod person_acts;
+
+use person_acts::birth_month;
 
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
@@ -46,6 +50,16 @@ pub(crate) fn routes() -> RouteTable {
             "/api/staff/people/{person}/closing/",
             staff(Permission::ManagePeople),
             person_acts::open_account
+        ),
+        route!(GET, "/api/staff/invitations/", staff(Permission::ManagePeople), invitations::list),
+        route!(POST, "/api/staff/invitations/", staff(Permission::ManagePeople), invitations::invite),
+        route!(POST, "/api/staff/invitations/import/", staff(Permission::ManagePeople), import::import),
+        route!(DELETE, "/api/staff/invitations/{invitation}/", staff(Permission::ManagePeople), invitations::withdraw),
+        route!(
+            POST,
+            "/api/staff/invitations/{invitation}/reminder/",
+            staff(Permission::ManagePeople),
+            invitations::remind
         ),
         route!(GET, "/api/staff/mentorships/", staff(Permission::ReadPeople), mentorships::list),
         route!(

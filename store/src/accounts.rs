@@ -6,6 +6,7 @@ pub mod details;
 mod entitlements;
 pub mod export;
 pub mod guesses;
+pub mod invitations;
 pub mod login_sessions;
 pub mod passwords;
 pub mod people;

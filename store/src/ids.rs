@@ -56,6 +56,8 @@ ids! {
     TrackerId,
     /// A group that a mentor fills.
     GroupId,
+    /// An invitation to a programme.
+    InvitationId,
     /// A badge of a person.
     BadgeId,
     /// A pause of a mentorship.

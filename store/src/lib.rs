@@ -66,8 +66,8 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    SignedIn, codes, details, export, guesses, login_sessions, passwords, people, pictures, second_factor, sign_up,
-    sign_up_drafts, social, tokens, work_readiness,
+    SignedIn, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures, second_factor,
+    sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
 pub use administration::{erase, person_facts};
 pub use chat::{
@@ -86,9 +86,9 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, GroupId, JobId, LoginSessionId,
-    MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
-    RecordingId, ReportId, RunId, TrackerId,
+    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, GroupId, InvitationId, JobId,
+    LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId,
+    PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -8,7 +8,7 @@ use store::people::{self, Provider, Role};
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::sign_up_drafts::{self, Draft};
 use store::social::{self, Ticket};
-use store::{Store, codes, passwords, programmes};
+use store::{Store, codes, invitations, passwords, programmes};
 use utoipa::ToSchema;
 use web::{ClientNetwork, EmailLimit, Error, Result};
 
@@ -115,13 +115,19 @@ pub(super) async fn create(
     }
     let programmes = programmes::all(&store).await?;
     let language = languages::known(&store, &form.new_primary_language).await?;
-    let valid = validate(&form, &programmes, language, evidence.needs_password(&form))?;
+    let invitation = match evidence {
+        // Nothing tells of an invitation before the address is proven.
+        Evidence::Code(_) => None,
+        Evidence::Draft { .. } | Evidence::Social(_) => invitations::of_address(&store, &form.email).await?,
+    };
+    let valid = validate(&form, &programmes, language, evidence.needs_password(&form), invitation.as_ref())?;
     if let Evidence::Code(code) = &evidence {
         let check = sign_up::check_code(&store, &valid.email, code);
         let checked = settings.guesses.check_code(&store, &network, check).await;
         checked.map_err(Error::repeated_as_non_field_errors)?;
     }
     let (role, programme_id, institution_code) = match valid.joining {
+        Joining::Invited(role, programme) => (role, programme, None),
         Joining::Mentee(programme) => (Role::Mentee, programme, None),
         Joining::Mentor { institution_code: code } => {
             let of = institution::programme(&store, &settings.guesses, &network, &programmes, &valid.email, &code);

@@ -53,6 +53,11 @@ async fn all(store: &Store) -> store::Result<Vec<content::Language>> {
     Ok(languages)
 }
 
+/// Returns the codes of the active languages.
+pub(crate) async fn active(store: &Store) -> store::Result<Vec<String>> {
+    Ok(all(store).await?.into_iter().filter(|language| language.is_active).map(|language| language.code).collect())
+}
+
 /// Returns the active language of a code; "de-AT" is "de".
 pub(crate) async fn known(store: &Store, code: &str) -> store::Result<Option<String>> {
     Ok(find(&all(store).await?, code))

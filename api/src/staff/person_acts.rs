@@ -72,19 +72,24 @@ impl Fact {
                 (change.guardian_consent, seen.guardian_consent_at) = (Some(is), was.then_some(now));
             }
             Self::BirthMonth { was, is } => {
-                let month = is.map(|month| person_facts::parse_month(&month, now.date_naive())).transpose();
-                let month = month.map_err(|error| Error::invalid(error.to_string()).field("is", error.to_string()))?;
-                let youngest = (now.date_naive() - Months::new(YOUNGEST_AGE_MONTHS)).format("%Y-%m").to_string();
-                if month.as_ref().is_some_and(|month| *month > youngest || month.as_str() < FIRST_MONTH) {
-                    let sentence =
-                        "This month of birth cannot be right: the person would be younger than 6 or older than 110.";
-                    return Err(Error::invalid(sentence).field("is", sentence));
-                }
+                let month = is.map(|month| birth_month(&month, now.date_naive())).transpose();
+                let month = month.map_err(|sentence| Error::invalid(sentence.clone()).field("is", sentence))?;
                 (change.birth_month, seen.birth_month) = (Some(month), was);
             }
         }
         Ok((change, seen))
     }
+}
+
+/// Checks a month of birth, such as `2009-03`; the error is a sentence.
+pub(super) fn birth_month(text: &str, today: NaiveDate) -> std::result::Result<String, String> {
+    let month = person_facts::parse_month(text, today).map_err(|error| error.to_string())?;
+    let youngest = (today - Months::new(YOUNGEST_AGE_MONTHS)).format("%Y-%m").to_string();
+    if month > youngest || month.as_str() < FIRST_MONTH {
+        let sentence = "This month of birth cannot be right: the person would be younger than 6 or older than 110.";
+        return Err(sentence.to_owned());
+    }
+    Ok(month)
 }
 
 /// Records a fact about a person, with a reference to its proof. Contact and matching follow at once.

@@ -33,6 +33,14 @@ impl Mailbox {
         paths.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
     }
 
+    /// The text of the newest mail to this address.
+    pub(crate) async fn newest(&self, app: &TestApp, address: &str) -> String {
+        let mails = self.all(app).await;
+        let newest = mails.iter().rfind(|mail| mail.contains(&format!("To: {address}\r\n"))).unwrap();
+        let parsed = mail_parser::MessageParser::default().parse(newest.as_bytes()).unwrap();
+        parsed.body_text(0).unwrap().into_owned()
+    }
+
     /// The code in the newest mail to this address: the first word of the subject.
     pub(crate) async fn code(&self, app: &TestApp, address: &str) -> String {
         let mails = self.all(app).await;

@@ -22,6 +22,7 @@ mod guesses;
 mod help_desk;
 mod hostile_answers;
 mod hostile_files;
+mod invitations;
 mod learning;
 mod learning_sequences;
 mod limits;

@@ -31,6 +31,11 @@ impl Schools {
         schools
     }
 
+    /// The address of the server.
+    pub(crate) fn url(&self) -> &str {
+        &self.server.url
+    }
+
     /// Calls a route as a person; returns status and body, which may be text.
     pub(crate) async fn get(&self, app: &crate::TestApp, person: PersonId, path: &str) -> (StatusCode, Value) {
         self.send(app, person, Method::GET, path, &Value::Null).await

@@ -4,7 +4,7 @@ use crate::codes::{self, Purpose, Verdict};
 use crate::db::{query, query_scalar};
 use crate::people::{Provider, Role, normalize_email};
 use crate::social::{self, Account};
-use crate::{PersonId, ProgrammeId, Result, Store, sign_up_drafts};
+use crate::{PersonId, ProgrammeId, Result, Store, invitations, sign_up_drafts};
 
 /// A person who signs up.
 #[derive(Clone, Debug)]
@@ -128,6 +128,9 @@ pub async fn sign_up(store: &Store, applicant: &Applicant, proof: Proof<'_>) -> 
     if let (Some(person), Some(ticket)) = (made, &ticket) {
         let account = Account { issuer: &ticket.issuer, subject: &ticket.subject, email };
         social::link_account(&mut tx, store, person, account).await?;
+    }
+    if let Some(person) = made {
+        invitations::accept_in(&mut tx, store, email, person, applicant.programme_id).await?;
     }
     tx.commit().await?;
     Ok(made.map_or(SignedUp::EmailTaken, SignedUp::Created))

@@ -1,10 +1,15 @@
 //! Sign-ups that a browser has begun: the verified address and the chosen password, behind a secret in the browser's cookie.
 //! A page can go on after a reload without keeping a code or a password itself.
 
+use chrono::Duration;
+
 use crate::db::{Tx, query, query_as};
 use crate::people::normalize_email;
 use crate::social::hash;
 use crate::{Result, Store, secrets};
+
+/// How long a draft lasts that a link began; others end with the ticket of their code.
+const LIFETIME: Duration = Duration::minutes(30);
 
 /// A sign-up that was begun.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -28,6 +33,18 @@ pub async fn begin(store: &Store, email: &str) -> Result<Option<String>> {
     .execute(&store.db)
     .await?;
     Ok((made == 1).then_some(secret))
+}
+
+/// Begins a draft for an address that the link in a mail proved, and returns its secret.
+pub(super) async fn begin_proven(store: &Store, email: &str) -> Result<String> {
+    let secret = secrets::random_text();
+    query("INSERT INTO sign_up_drafts (hash, email, expires_at) VALUES ($1, $2, $3)")
+        .bind(hash(&secret))
+        .bind(email)
+        .bind(store.clock.now() + LIFETIME)
+        .execute(&store.db)
+        .await?;
+    Ok(secret)
 }
 
 /// Returns the draft with this secret.

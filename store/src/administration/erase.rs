@@ -116,6 +116,7 @@ async fn remove_content(store: &Store, person: &Person) -> Result<()> {
     for statement in [
         "DELETE FROM codes WHERE email = $1",
         "DELETE FROM sign_up_drafts WHERE email = $1",
+        "DELETE FROM invitations WHERE email = $1",
         "DELETE FROM social_tickets WHERE email = $1",
     ] {
         query(statement).bind(&person.email).execute(&store.db).await?;

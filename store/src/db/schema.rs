@@ -126,6 +126,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (53, "calls and sessions as contact", Text::Both(include_str!("../../migrations/0053_met.sql"))),
     (54, "what programmes demand", Text::Both(include_str!("../../migrations/0054_demands.sql"))),
     (55, "days of the mails about work", Text::Both(include_str!("../../migrations/0055_worklist_mails.sql"))),
+    (56, "invitations", Text::Both(include_str!("../../migrations/0056_invitations.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -16,6 +16,8 @@ pub enum Purpose {
     Gif,
     /// The link in a mail that turns off such mails.
     StopMails,
+    /// The link in the mail of an invitation.
+    Invitation,
     /// Tickets between password and second factor, and the secrets of apps that they set up.
     SecondFactor,
 }
@@ -43,6 +45,7 @@ fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         Purpose::PreviewPicture => b"preview picture\0",
         Purpose::Gif => b"gif\0",
         Purpose::StopMails => b"stop mails\0",
+        Purpose::Invitation => b"invitation\0",
         Purpose::SecondFactor => b"second factor\0",
     });
     signer.update(text.as_bytes());

@@ -8,7 +8,8 @@ use super::{Actor, Scope};
 use crate::db::{Executor, query, query_as};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::{
-    AlertId, BadgeId, ChannelId, GroupId, MentorshipId, PersonId, ProgrammeId, ReportId, Result, RunId, Store,
+    AlertId, BadgeId, ChannelId, GroupId, InvitationId, MentorshipId, PersonId, ProgrammeId, ReportId, Result, RunId,
+    Store,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -75,6 +76,12 @@ pub enum Act {
     SetConflict,
     /// Added an account.
     AddPerson,
+    /// Invited people to a programme.
+    Invite,
+    /// Sent the mail of an invitation again.
+    RemindInvitee,
+    /// Withdrew an invitation.
+    WithdrawInvitation,
     /// Gave a person another role.
     SetRole,
     /// Gave a person a new password.
@@ -138,6 +145,8 @@ pub enum Target {
     Group(GroupId),
     /// A badge.
     Badge(BadgeId),
+    /// An invitation.
+    Invitation(InvitationId),
     /// A programme.
     Programme(ProgrammeId),
     /// The content of the installation.
@@ -157,6 +166,7 @@ impl Target {
             Self::Run(RunId(id)) => ("run", Some(id)),
             Self::Group(GroupId(id)) => ("group", Some(id)),
             Self::Badge(BadgeId(id)) => ("badge", Some(id)),
+            Self::Invitation(InvitationId(id)) => ("invitation", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),

@@ -319,6 +319,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists invitations: open ones, and people who accepted one. Filters: `status` (open, accepted), `role`, `programme` (id).
+         *     Sorts: `createdAt`, `expiresAt`, `name`.
+         */
+        get: operations["staff_invitations"];
+        put?: never;
+        /** Invites a person by mail. Someone who is invited already gets no second mail. */
+        post: operations["invite_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a spreadsheet, and says what it leads to; with `commit` it invites the people. Rows with a fault are left out. */
+        post: operations["import_invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/{invitation}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws an open invitation and deletes what is known of the person. */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/{invitation}/reminder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the mail of an open invitation again; it is valid for 30 days from then on. */
+        post: operations["remind_invitee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/me/": {
         parameters: {
             query?: never;
@@ -2420,6 +2492,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/users/invitation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an invitation: the sign-up of its address begins in this browser, without a code. */
+        post: operations["open_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/users/pictures/{id}/": {
         parameters: {
             query?: never;
@@ -3826,6 +3915,21 @@ export interface components {
             /** @description The bearer token. */
             token: string;
         };
+        /** @description The columns of a table, from 0; None for what it does not have. */
+        Columns: {
+            /** @default null */
+            birthMonth: number | null;
+            /** @default null */
+            email: number | null;
+            /** @default null */
+            firstName: number | null;
+            /** @default null */
+            language: number | null;
+            /** @default null */
+            lastName: number | null;
+            /** @default null */
+            role: number | null;
+        };
         /** @description A legal document: 3 is the privacy policy, 4 the terms of service, 6 the code of conduct. */
         CommunityDocument: {
             /** @description The same as parsed blocks. */
@@ -4260,10 +4364,57 @@ export interface components {
          */
         Icon: "language" | "clock" | "calendar" | "pin" | "heart" | "briefcase" | "chat" | "target" | "star" | "compass" | "people" | "book";
         /**
+         * @description A file with how it is read. Fields of a form: `programme` (id), `role` and `language` of rows that do not say it, `columns`
+         *     (optional: a JSON object), `commit` (`true` sends the invitations), then `file`.
+         */
+        ImportForm: {
+            columns?: string | null;
+            commit?: boolean | null;
+            /** Format: binary */
+            file: Blob | string;
+            language: string;
+            programme: components["schemas"]["ProgrammeId"];
+            role: components["schemas"]["PersonRole"];
+        };
+        /** @description What a file leads to, or has led to. */
+        ImportResponse: {
+            /** @description People whose open invitation gets other data. */
+            changed: number;
+            /** @description How they are read. */
+            columns: components["schemas"]["Columns"];
+            /** @description The names of the columns. */
+            header: string[];
+            /** @description Rows without a fault. */
+            invited: number;
+            /** @description Whether the invitations were sent. */
+            isCommitted: boolean;
+            refused: components["schemas"]["RefusedRow"][];
+            /** @description The refused rows as CSV, with the reason in front; empty without one. */
+            refusedTable: string;
+            /** @description People who are invited or there already. */
+            unchanged: number;
+        };
+        /**
          * @description What a person chose about a match.
          * @enum {string}
          */
         InterestStatus: "interested" | "not_interested";
+        /**
+         * Format: uuid
+         * @description An invitation to a programme.
+         */
+        InvitationId: string;
+        /** @description A person to invite. */
+        InvitationRequest: {
+            email: string;
+            firstName: string;
+            /** @description The code of their language. */
+            language: string;
+            lastName: string;
+            programme: components["schemas"]["ProgrammeId"];
+            /** @description `mentor` or `mentee`. */
+            role: string;
+        };
         /** @description A language of the programme. */
         Language: {
             isActive: boolean;
@@ -4710,6 +4861,18 @@ export interface components {
             /** @description The IANA time zone of the quiet hours; null before the first change. */
             timeZone?: string | null;
         };
+        /** @description What the link carries. */
+        OpenInvitationRequest: {
+            token: string;
+        };
+        /** @description An opened invitation. */
+        OpenInvitationResponse: {
+            /** @description The address, which the link proves. */
+            email: string;
+            /** @description Whether it has an account; then no sign-up has begun. */
+            hasAccount: boolean;
+            invitation: components["schemas"]["SignUpInvitation"];
+        };
         /** @description Whether a badge is published. */
         OwnCredential: {
             /** @description Whether the credential may name the person: adults only. */
@@ -4776,6 +4939,37 @@ export interface components {
                 /** Format: date-time */
                 resolvedAt: string | null;
                 resolvedBy: components["schemas"]["CasePerson"] | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffInvitation: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** Format: date-time */
+                acceptedAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                email: string;
+                /** Format: date-time */
+                expiresAt: string;
+                firstName: string;
+                id: components["schemas"]["InvitationId"];
+                lastName: string;
+                /**
+                 * Format: date-time
+                 * @description When the last mail was sent.
+                 */
+                mailedAt: string;
+                personId: components["schemas"]["PersonId"] | null;
+                programme: components["schemas"]["StaffProgramme"];
+                role: components["schemas"]["PersonRole"];
             }[];
             /**
              * Format: int64
@@ -5266,6 +5460,17 @@ export interface components {
             /** @description They are not shown again. */
             recoveryCodes: string[];
         };
+        /** @description A row that is not imported. */
+        RefusedRow: {
+            /** @description Its cells, as far as they have a name or an address. */
+            cells: string[];
+            /**
+             * Format: int64
+             * @description As spreadsheets count.
+             */
+            line: number;
+            problem: components["schemas"]["RowProblem"];
+        };
         /** @description A subscription of a browser. */
         RegisterDeviceRequest: {
             /** @description The browser's `PushSubscription`, as a string of JSON. */
@@ -5342,6 +5547,11 @@ export interface components {
          * @enum {string}
          */
         Role: "Mentor" | "Mentee" | "Staff";
+        /**
+         * @description Why a row is not imported.
+         * @enum {string}
+         */
+        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role";
         RuleMessages: {
             applicationReview: string;
             curriculum: string;
@@ -5956,8 +6166,21 @@ export interface components {
             email: string;
             /** @description Whether a password was chosen. Social accounts need none. */
             hasPassword: boolean;
+            invitation: components["schemas"]["SignUpInvitation"] | null;
             /** @description What proved it: `normal` for a code, `google` for a social account. */
             provider: components["schemas"]["Provider"];
+        };
+        /** @description What the sign-up of an invited person need not ask. */
+        SignUpInvitation: {
+            firstName: string;
+            /** @description The code of their language. */
+            language: string;
+            lastName: string;
+            /** @description The key of the programme. */
+            project: string;
+            projectName: string;
+            /** @description `Mentor` or `Mentee`. */
+            role: string;
         };
         /** @description The form of a new account. */
         SignUpRequest: {
@@ -6090,6 +6313,27 @@ export interface components {
         StaffGrant: {
             programme: components["schemas"]["StaffProgramme"] | null;
             role: components["schemas"]["StaffRole"];
+        };
+        /** @description An invitation as staff see it. */
+        StaffInvitation: {
+            /** Format: date-time */
+            acceptedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            firstName: string;
+            id: components["schemas"]["InvitationId"];
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description When the last mail was sent.
+             */
+            mailedAt: string;
+            personId: components["schemas"]["PersonId"] | null;
+            programme: components["schemas"]["StaffProgramme"];
+            role: components["schemas"]["PersonRole"];
         };
         /** @description The roles of the caller, and what follows from them. */
         StaffMeResponse: {
@@ -8223,6 +8467,391 @@ export interface operations {
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_invitations: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffInvitation"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    invite_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description They are invited. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `already_invited`; `already_member` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResponse"];
+                };
+            };
+            /** @description `malformed`: not a form with these fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `table_broken`, `table_too_large`, `table_empty` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation. */
+                invitation: components["schemas"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such open invitation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remind_invitee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invitation. */
+                invitation: components["schemas"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A mail is on its way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such open invitation */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `reminded_today`: the last mail is less than a day old */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17377,6 +18006,75 @@ export interface operations {
             };
             /** @description `not_found`: no help desk is configured */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description A cookie holds the proof of the address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenInvitationResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invitation_over`: invalid, expired, withdrawn or accepted */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

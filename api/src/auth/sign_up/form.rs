@@ -1,6 +1,7 @@
 //! The checks of the sign-up form that need no proof of the address.
 
 use store::ProgrammeId;
+use store::invitations::Invitation;
 use store::people::Role;
 use store::programmes::Programme;
 use web::{Error, Result};
@@ -27,6 +28,8 @@ pub(super) enum Joining {
     Mentee(ProgrammeId),
     /// A mentor has the code of an institution.
     Mentor { institution_code: String },
+    /// Staff invited the address in this role.
+    Invited(Role, ProgrammeId),
 }
 
 /// Validates a form and reports all problems at once.
@@ -35,6 +38,7 @@ pub(super) fn validate(
     programmes: &[Programme],
     language: Option<String>,
     needs_password: bool,
+    invitation: Option<&Invitation>,
 ) -> Result<ValidForm> {
     let mut wrong: Vec<(&'static str, &'static str)> = Vec::new();
     let mut require = |field, sentence, is_valid: bool| {
@@ -64,7 +68,9 @@ pub(super) fn validate(
         require("password", sentence, false);
     }
     let address = email.as_deref().unwrap_or_default();
+    let invited = invitation.filter(|invitation| Some(invitation.role) == role);
     let joining = match role {
+        _ if let Some(Invitation { role, programme_id, .. }) = invited => Some(Joining::Invited(*role, *programme_id)),
         Some(Role::Mentor) => {
             let institution_code = form.institution_code.trim().to_owned();
             require("institutionCode", UNKNOWN, !institution_code.is_empty());

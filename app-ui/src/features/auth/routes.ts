@@ -25,6 +25,11 @@ export const authRoutes: RouteObject[] = [
     lazy: page(() => import('./pages/email-verify-page')),
   },
   {
+    path: 'invitation',
+    handle: titled('titles.invitation'),
+    lazy: page(() => import('./pages/invitation-page')),
+  },
+  {
     path: 'signup',
     handle: titled('titles.signUp'),
     lazy: page(() => import('./pages/sign-up-page')),

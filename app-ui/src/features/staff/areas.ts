@@ -23,6 +23,8 @@ export const AREAS: readonly Area[] = [
     permission: 'read_people',
     pages: [
       { index: true, lazy: page(() => import('./people/people-page')) },
+      { path: 'invitations', lazy: page(() => import('./people/invitations/invitations-page')) },
+      { path: 'import', lazy: page(() => import('./people/import/import-page')) },
       { path: ':personId', lazy: page(() => import('./people/person/person-page')) },
     ],
   },

@@ -10,9 +10,10 @@ const MIN_LENGTH = 3;
 export interface Sentence {
   /** What the act does, and what it leaves behind. */
   text: string;
-  label: string;
+  /** Of the sentence; without it the dialog only asks for a confirmation. */
+  label?: string;
   submit: string;
-  maxLength: number;
+  maxLength?: number;
 }
 
 interface SentenceDialogProps extends Sentence {
@@ -39,11 +40,13 @@ export function SentenceDialog({
       text={text}
       cancel={t('list.back')}
       submit={submit}
-      isReady={sentence.trim().length >= MIN_LENGTH}
+      isReady={label === undefined || sentence.trim().length >= MIN_LENGTH}
       onSubmit={() => onSubmit(sentence.trim())}
       onClose={onClose}
     >
-      <TextArea label={label} rows={3} maxLength={maxLength} value={sentence} onChange={setSentence} />
+      {label !== undefined && (
+        <TextArea label={label} rows={3} maxLength={maxLength} value={sentence} onChange={setSentence} />
+      )}
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ use store::administration::SuspendedBy;
 use store::answer_exports::{self, Table};
 use store::cases;
 use store::content::{self, Bundle, Origin};
+use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
 use store::matching::{Choice, groups, runs};
@@ -19,13 +20,25 @@ use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{
-    MentorshipId, PersonId, administration, contact, erase, export, flags, passwords, second_factor, surveys, tokens,
-    work_readiness,
+    MentorshipId, PersonId, administration, contact, erase, export, flags, invitations, passwords, second_factor,
+    surveys, tokens, work_readiness,
 };
 use test_kit::operator;
 
 use super::world::World;
 use crate::matching::{answer, decide, round};
+
+/// Another person each time.
+fn invitee() -> Invitee {
+    Invitee {
+        email: format!("{}@invited.example", test_kit::fresh_name()),
+        first_name: "Ivo".to_owned(),
+        last_name: "Nited".to_owned(),
+        role: Role::Mentee,
+        language: "en".to_owned(),
+        birth_month: None,
+    }
+}
 
 /// Prepares an act as the command line, and performs it as `actor`, or as `staff` where only staff can. Returns its target, as
 /// stored.
@@ -98,6 +111,22 @@ pub(super) async fn perform(
             let from = contact::binds_from(store, programme.id).await.unwrap().unwrap() + chrono::Duration::days(1);
             contact::set_binding(store, actor, programme.id, from).await.unwrap();
             ("programme", Some(programme.id.0))
+        }
+        Act::Invite => {
+            invitations::invite(store, actor, programme.id, &[invitee()]).await.unwrap();
+            ("programme", Some(programme.id.0))
+        }
+        Act::RemindInvitee | Act::WithdrawInvitation => {
+            invitations::invite(store, by, programme.id, &[invitee()]).await.unwrap();
+            world.app.advance(chrono::Duration::days(1));
+            let newest = ListRequest { limit: Some(1), ..ListRequest::default() };
+            let id = invitations::list::page(store, &Scope::Installation, &newest).await.unwrap().rows[0].id;
+            if act == Act::RemindInvitee {
+                invitations::remind(store, actor, id).await.unwrap();
+            } else {
+                invitations::withdraw(store, actor, id).await.unwrap();
+            }
+            ("invitation", Some(id.0))
         }
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

@@ -21,6 +21,8 @@ export interface SignUpForm {
   language: string;
 }
 
+type Invited = Pick<SignUpForm, 'firstName' | 'lastName' | 'project' | 'language'> & { role: SignUpRole };
+
 const EMPTY: SignUpForm = {
   email: '',
   role: null,
@@ -63,6 +65,14 @@ export function saveForm(form: SignUpForm | null): void {
 export function beginForm(email: string): void {
   const form = loadForm();
   saveForm({ ...form, email, acceptedAs: form.email === email ? form.acceptedAs : null });
+}
+
+/** Begins the form of an invited person with what staff know. */
+export function beginInvited(email: string, invitation: Invited): void {
+  const { firstName, lastName, role, project, language } = invitation;
+  const form = loadForm();
+  const kept = form.email === email ? form : EMPTY;
+  saveForm({ ...kept, email, role, project, language, firstName, lastName });
 }
 
 /** Whether this tab has begun a form. */

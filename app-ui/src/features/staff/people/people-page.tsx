@@ -9,6 +9,7 @@ import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
+import { PeopleTabs } from './people-tabs';
 import { FACTS, nameOf, PEOPLE, ROLES, STATUSES } from './person';
 import { usePersonColumns } from './person-columns';
 
@@ -61,6 +62,7 @@ export function Component() {
   }, [t, programmes]);
   return (
     <AreaPage title={t('people.title')} lead={t('people.lead')}>
+      <PeopleTabs shown="people" />
       <DataTable
         list={list}
         label={t('people.title')}

@@ -123,7 +123,11 @@ impl Request {
         let (files, texts): (Vec<_>, Vec<_>) = fields.partition(|(_, value)| value.starts_with('@'));
         let form = texts.into_iter().fold(Form::new(), |form, (name, text)| form.text(name, text));
         builder.multipart(files.into_iter().fold(form, |form, (name, file)| {
-            let bytes = if file.ends_with(".pdf") { samples::pdf(300, 400) } else { samples::png(64, 64) };
+            let bytes = match file.rsplit('.').next() {
+                Some("pdf") => samples::pdf(300, 400),
+                Some("csv") => b"Email,First name,Last name\ncarla@invited.example,Carla,Li\n".to_vec(),
+                _ => samples::png(64, 64),
+            };
             form.part(name, Part::bytes(bytes).file_name(file.trim_start_matches('@').to_owned()))
         }))
     }

@@ -8,10 +8,13 @@ use reqwest::{Client, Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 use store::administration::SuspendedBy;
 use store::clock::Clock;
+use store::invitations::Invitee;
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
-use store::staff::{Grant, StaffRole, grants};
-use store::{ChannelId, MentorshipId, PersonId, Store, administration, login_sessions, second_factor, tokens};
+use store::staff::{Grant, Scope, StaffRole, grants};
+use store::{
+    ChannelId, MentorshipId, PersonId, Store, administration, invitations, login_sessions, second_factor, tokens,
+};
 use test_kit::{Environment, operator};
 
 use super::requests::Names;
@@ -250,6 +253,7 @@ impl World {
         self.separated.insert("partner", self.people["nils"].to_string());
         self.names.insert("pair", self.separated["mentorship"].clone());
         self.names.insert("ana", self.people["ana"].to_string());
+        self.invite().await;
 
         let (report, nils) = (
             json!({"channelId": self.separated["channel"], "userId": self.people["ravi"], "reason": "other", "stopContact": true}),
@@ -263,6 +267,24 @@ impl World {
         self.fill_account().await;
         self.fill_cases(circle.channel_id).await;
         self.fill_matching().await;
+    }
+
+    /// Someone without an account is invited to the programme of Tom.
+    async fn invite(&mut self) {
+        let tom = people::by_id(self.store(), self.people["tom"]).await.unwrap().unwrap();
+        let invitee = Invitee {
+            email: "canary@invited.example".to_owned(),
+            first_name: "Canary".to_owned(),
+            last_name: "Invited".to_owned(),
+            role: Role::Mentee,
+            language: "en".to_owned(),
+            birth_month: None,
+        };
+        let programme = tom.programme_id.unwrap();
+        invitations::invite(self.store(), &operator(), programme, &[invitee]).await.unwrap();
+        let all = invitations::list::page(self.store(), &Scope::Installation, &Default::default()).await.unwrap();
+        self.names.insert("programme", programme.to_string());
+        self.names.insert("invitation", all.rows[0].id.to_string());
     }
 
     async fn new_pair(&self, mentor: &str, mentee: &str) -> Names {

@@ -15,11 +15,13 @@ import { type DetailErrors, type DetailName, validateDetails } from './validate-
 interface DetailsStepProps {
   draft: SignUpDraft;
   form: SignUpForm & { role: SignUpRole };
+  /** The programme of an invitation, which asks neither for it nor for an institution. */
+  invitedTo: string | undefined;
   onChange: (changes: Partial<SignUpForm>) => void;
 }
 
 /** Asks for the details of the person. Every field is required, and keeps its value after an error. */
-export function DetailsStep({ draft, form, onChange }: DetailsStepProps) {
+export function DetailsStep({ draft, form, invitedTo, onChange }: DetailsStepProps) {
   const { t } = useTranslation('app');
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<DetailErrors>({});
@@ -33,7 +35,7 @@ export function DetailsStep({ draft, form, onChange }: DetailsStepProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const found = validateDetails(form);
+    const found = validateDetails(form, invitedTo !== undefined);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first === undefined) await signUp(draft, form);
@@ -62,7 +64,9 @@ export function DetailsStep({ draft, form, onChange }: DetailsStepProps) {
         <DetailField {...field('lastName')} autoComplete="family-name" />
       </div>
       <DetailField {...field('phoneNumber')} type="tel" inputMode="tel" autoComplete="tel" dir="ltr" />
-      {form.role === 'Mentee' ? (
+      {invitedTo !== undefined ? (
+        <p className={styles.note}>{t('invitation.programme', { programme: invitedTo })}</p>
+      ) : form.role === 'Mentee' ? (
         <ProgrammeField {...field('project')} email={draft.email} />
       ) : (
         <DetailField

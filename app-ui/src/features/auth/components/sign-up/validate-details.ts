@@ -15,13 +15,13 @@ export type DetailErrors = Partial<Record<DetailName, string>>;
 const PHONE = /^\+?[0-9]{5,15}$/;
 const GROUPING = /[\s\-./()]/g;
 
-export function validateDetails(form: SignUpForm & { role: SignUpRole }): DetailErrors {
+export function validateDetails(form: SignUpForm & { role: SignUpRole }, isInvited = false): DetailErrors {
   const errors: DetailErrors = {};
   if (!/\p{L}/u.test(form.firstName)) errors.firstName = 'signUp.invalid.firstName';
   if (!/\p{L}/u.test(form.lastName)) errors.lastName = 'signUp.invalid.lastName';
   if (!PHONE.test(form.phoneNumber.replace(GROUPING, ''))) errors.phoneNumber = 'signUp.invalid.phoneNumber';
-  if (form.role === 'Mentee' && form.project === '') errors.project = 'signUp.invalid.project';
-  if (form.role === 'Mentor' && form.institutionCode.trim() === '')
+  if (!isInvited && form.role === 'Mentee' && form.project === '') errors.project = 'signUp.invalid.project';
+  if (!isInvited && form.role === 'Mentor' && form.institutionCode.trim() === '')
     errors.institutionCode = 'signUp.invalid.institutionMissing';
   if (form.language === '') errors.language = 'signUp.invalid.newPrimaryLanguage';
   return errors;

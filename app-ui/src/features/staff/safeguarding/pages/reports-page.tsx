@@ -1,9 +1,9 @@
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { AreaPage } from '../../components/area-page';
+import { AreaTabs } from '../../components/area-tabs';
 import type { CaseListName } from '../api/cases';
 import { CaseList } from '../components/case-list';
-import styles from './reports-page.module.css';
 
 /** Open, closed and all cases: reports and crisis alerts. */
 export function Component() {
@@ -19,20 +19,16 @@ export function Component() {
     next.delete('sort');
     if (name === 'open') next.delete('list');
     else next.set('list', name);
-    const isCurrent = name === shown ? 'page' : undefined;
-    return (
-      <Link className={styles.tab} to={{ search: next.toString() }} aria-current={isCurrent}>
-        {label}
-      </Link>
-    );
+    return { to: { search: next.toString() }, label, isCurrent: name === shown };
   };
+  const tabs = [
+    tab('open', t('safeguarding.open')),
+    tab('closed', t('safeguarding.resolved')),
+    tab('all', t('safeguarding.all')),
+  ];
   return (
     <AreaPage title={t('staff.reports')} lead={t('safeguarding.lead')}>
-      <nav className={styles.tabs} aria-label={t('safeguarding.tabs')}>
-        {tab('open', t('safeguarding.open'))}
-        {tab('closed', t('safeguarding.resolved'))}
-        {tab('all', t('safeguarding.all'))}
-      </nav>
+      <AreaTabs label={t('safeguarding.tabs')} tabs={tabs} />
       <CaseList key={shown} name={shown} />
     </AreaPage>
   );

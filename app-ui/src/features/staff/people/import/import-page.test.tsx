@@ -1,0 +1,65 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../../i18n';
+import { refusal } from '../../../../testing/fake-api';
+import { showStaff } from '../../testing';
+
+const URL = 'POST /api/staff/invitations/import/';
+
+const RESULT = {
+  header: ['Mail', 'Name', 'Surname'],
+  columns: { email: 0, firstName: 1, lastName: 2, role: null, language: null, birthMonth: null },
+  invited: 83,
+  changed: 0,
+  unchanged: 1,
+  refused: [{ line: 7, problem: 'email', cells: ['not an address', 'Bea', ''] }],
+  refusedTable: 'problem,line',
+  isCommitted: false,
+};
+
+beforeAll(loadPageTexts);
+
+async function choose(file: File): Promise<void> {
+  const input = (await screen.findByText('Choose a file')).closest('label')?.querySelector('input');
+  fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
+}
+
+const FILE = new File(['a'], 'people.csv');
+
+it('file_is_rehearsed_before_invitations_are_sent', async () => {
+  const answers = [RESULT, { ...RESULT, isCommitted: true }];
+  const { seen } = showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: () => ({ status: 200, body: answers.shift() }),
+  });
+  await choose(FILE);
+  await screen.findByText('will be invited');
+  expect(within(screen.getByLabelText('Last name')).getByRole('option', { selected: true }).textContent).toBe(
+    'Surname',
+  );
+  screen.getByText('Line 7');
+  screen.getByText('No valid email address');
+  screen.getByText('not an address · Bea');
+  await userEvent.click(screen.getByRole('button', { name: 'Send 83 invitations' }));
+  await screen.findByText('83 invitations are on their way.');
+  expect(seen.filter((call) => call === URL).length).toBe(2);
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+});
+
+it('file_without_people_to_invite_sends_nothing', async () => {
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: { status: 200, body: { ...RESULT, invited: 0 } },
+  });
+  await choose(FILE);
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send 0 invitations' });
+  expect(send.disabled).toBe(true);
+});
+
+it('file_that_cannot_be_read_says_what_to_do', async () => {
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: refusal(422, 'table_broken'),
+  });
+  await choose(FILE);
+  await screen.findByText('This file cannot be read. Please save it as CSV or XLSX, and try again.');
+  screen.getByText('Choose another file');
+});

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'ui-kit';
+import { staffAccessQuery } from '../api/staff';
+import { AreaTabs } from '../components/area-tabs';
+
+/** People, and those who are invited, for staff who may invite. */
+export function PeopleTabs({ shown }: { shown: 'people' | 'invitations' }) {
+  const { t } = useTranslation('staff');
+  const { data: access } = useQuery(staffAccessQuery);
+  if (!access?.permissions.includes('manage_people')) return null;
+  const tabs = [
+    { to: '/staff/people', label: t('people.title'), isCurrent: shown === 'people' },
+    { to: '/staff/people/invitations', label: t('invitations.title'), isCurrent: shown === 'invitations' },
+  ];
+  return <AreaTabs label={t('people.tabs')} tabs={tabs} />;
+}
