@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use web::{Access, Policy, RouteTable, route};
 
 mod acts;
+mod begin_mentorship;
 mod export;
 mod import;
 mod invitations;
@@ -62,6 +63,7 @@ pub(crate) fn routes() -> RouteTable {
             invitations::remind
         ),
         route!(GET, "/api/staff/mentorships/", staff(Permission::ReadPeople), mentorships::list),
+        route!(POST, "/api/staff/mentorships/", staff(Permission::ManageMatching), begin_mentorship::begin),
         route!(
             GET,
             "/api/staff/mentorships/export/",

@@ -65,3 +65,19 @@ test('staff end a mentorship and take that back', async ({ tom, sam }) => {
   await page.getByRole('region', { name: 'People' }).getByRole('link', { name: TOM }).click();
   await expect(page.getByRole('heading', { name: TOM, level: 1 })).toBeVisible();
 });
+
+test('staff begin a mentorship by hand', async ({ sam }) => {
+  const { page } = sam;
+  await page.goto('/staff');
+  await page.getByRole('link', { name: /without a mentor/ }).click();
+  await page.getByRole('link', { name: 'Ines Duarte' }).click();
+  await page.getByRole('button', { name: 'Begin a mentorship' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Begin a mentorship' });
+  await dialog.getByRole('searchbox').fill('okafor');
+  await dialog.getByRole('radio', { name: MAYA }).check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Begin', exact: true }).click();
+  await expect(page).toHaveURL(/\/staff\/mentorships\//);
+  await expect(page.getByRole('heading', { name: MAYA, level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ines Duarte' })).toBeVisible();
+});

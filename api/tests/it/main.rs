@@ -50,6 +50,7 @@ mod sign_up;
 mod sign_up_draft;
 mod social;
 mod staff;
+mod staff_matching;
 mod staff_overview;
 mod staff_person;
 mod survey_files;

@@ -421,7 +421,8 @@ export interface paths {
          */
         get: operations["staff_mentorships"];
         put?: never;
-        post?: never;
+        /** Begins a mentorship. Its members can write and call at once; what was open for its mentees in the matching ends. */
+        post: operations["begin_mentorship"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3360,6 +3361,18 @@ export interface components {
          * @enum {string}
          */
         BadgeTier: "Gold" | "Silver" | "Bronze";
+        /** @description A pair, or a group with a name. */
+        BeginRequest: {
+            /** @description Of a group; null for a pair. */
+            groupName?: string | null;
+            /** @description One of a pair, one or more of a group. */
+            mentees: components["schemas"]["PersonId"][];
+            mentor: components["schemas"]["PersonId"];
+        };
+        /** @description The mentorship that began. */
+        BegunResponse: {
+            id: components["schemas"]["MentorshipId"];
+        };
         /** @description The blackout of the programme. */
         Blackout: {
             active: boolean;
@@ -8979,6 +8992,83 @@ export interface operations {
                 };
             };
             /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `person_unavailable`: another role or programme, or a closed account; `not_cleared`: something that the programme demands is missing, of `current.person`; `may_not_meet`; `mentorship_exists`: `current.id` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: nobody or somebody twice, or a group without a name */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -252,7 +252,9 @@ impl World {
         self.suspended = self.new_pair("leila", "lea").await;
         self.separated.insert("partner", self.people["nils"].to_string());
         self.names.insert("pair", self.separated["mentorship"].clone());
-        self.names.insert("ana", self.people["ana"].to_string());
+        for name in ["ana", "tom"] {
+            self.names.insert(name, self.people[name].to_string());
+        }
         self.invite().await;
 
         let (report, nils) = (

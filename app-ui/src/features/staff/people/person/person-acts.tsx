@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
+import { staffAccessQuery } from '../../api/staff';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { useSuspension } from '../../components/use-suspension';
 import { nameOf } from '../person';
+import { MatchDialog } from './match-dialog';
 import styles from './person-acts.module.css';
 import {
   closeAccount,
@@ -18,10 +22,21 @@ import {
 export function PersonActs({ person }: { person: PersonRecord }) {
   const { t } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
+  const [isMatching, setIsMatching] = useState(false);
+  const { data: access } = useQuery(staffAccessQuery);
+  const mayMatch =
+    person.role !== 'staff' &&
+    person.status === 'active' &&
+    access?.permissions.includes('manage_matching') === true;
   return (
     <aside className={styles.acts}>
       <Section title={t('safeguarding.measures.title')} titleRef={titleRef}>
         <div className={styles.buttons}>
+          {mayMatch && (
+            <Button variant="default" onClick={() => setIsMatching(true)}>
+              {t('match.title')}
+            </Button>
+          )}
           {useMeasures(person).map((measure) => (
             <Button key={measure.label} variant="default" onClick={() => open(measure)}>
               {measure.label}
@@ -29,6 +44,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           ))}
         </div>
         {dialog}
+        {isMatching && <MatchDialog person={person} onClose={() => setIsMatching(false)} />}
       </Section>
     </aside>
   );
