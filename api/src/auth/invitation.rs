@@ -95,7 +95,7 @@ async fn is_of(store: &Store, secret: &str, email: &str) -> Result<bool> {
 }
 
 /// The sentence does not say why.
-fn over() -> Error {
+pub(super) fn over() -> Error {
     let sentence = "This invitation is not valid any more. Please ask your programme team for a new one.";
     Error::new(actix_web::http::StatusCode::NOT_FOUND, "invitation_over", sentence)
 }

@@ -4,18 +4,19 @@ use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Deserializer, Serialize};
 use sha2::{Digest, Sha256};
+use store::invitations::{self, Invitation};
 use store::people::{self, Provider, Role};
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::sign_up_drafts::{self, Draft};
 use store::social::{self, Ticket};
-use store::{Store, codes, invitations, passwords, programmes};
+use store::{Store, codes, passwords, programmes};
 use utoipa::ToSchema;
 use web::{ClientNetwork, EmailLimit, Error, Result};
 
 use self::draft::Begun;
 use self::form::{Joining, validate};
 use super::grant::{self, AccessTokenResponse};
-use super::{already_signed_up, code_refused, code_wrong};
+use super::{already_signed_up, code_refused, code_wrong, invitation};
 use crate::Settings;
 use crate::content::languages;
 use crate::validation::{self, person_name};
@@ -57,6 +58,9 @@ pub(super) struct SignUpRequest {
     /// The ticket of a social account, instead of address, password and code; empty if this browser has it in a cookie.
     #[serde(default)]
     token: String,
+    /// The token of an invitation, which names role and programme; empty for those who were not invited.
+    #[serde(default)]
+    invitation: String,
     /// Whether the person accepted the declaration of their role. Without it, `agreement` may say so later.
     #[schema(nullable = false)]
     declaration: Option<bool>,
@@ -115,11 +119,7 @@ pub(super) async fn create(
     }
     let programmes = programmes::all(&store).await?;
     let language = languages::known(&store, &form.new_primary_language).await?;
-    let invitation = match evidence {
-        // Nothing tells of an invitation before the address is proven.
-        Evidence::Code(_) => None,
-        Evidence::Draft { .. } | Evidence::Social(_) => invitations::of_address(&store, &form.email).await?,
-    };
+    let invitation = invitation_of(&store, &form).await?;
     let valid = validate(&form, &programmes, language, evidence.needs_password(&form), invitation.as_ref())?;
     if let Evidence::Code(code) = &evidence {
         let check = sign_up::check_code(&store, &valid.email, code);
@@ -147,6 +147,7 @@ pub(super) async fn create(
         institution_code,
         has_declared: form.declaration == Some(true),
         language: valid.language,
+        invitation: invitation.map(|invitation| invitation.id),
     };
     let signed_up = evidence.sign_up(&store, &applicant, &form.password).await?;
     match signed_up {
@@ -160,8 +161,20 @@ pub(super) async fn create(
         }
         SignedUp::NotProven(_) if matches!(evidence, Evidence::Social(_)) => Err(not_proven()),
         SignedUp::NotProven(verdict) => Err(code_refused(verdict).repeated_as_non_field_errors()),
+        SignedUp::InvitationOver => Err(invitation::over()),
         SignedUp::EmailTaken => Err(already_signed_up().repeated_as_non_field_errors()),
     }
+}
+
+/// Returns the invitation of the form, if it is one of the role and of the address, which the rest of the form proves.
+async fn invitation_of(store: &Store, form: &SignUpRequest) -> Result<Option<Invitation>> {
+    if form.invitation.is_empty() {
+        return Ok(None);
+    }
+    let invitation = invitations::by_token(store, &form.invitation).await?.ok_or_else(invitation::over)?;
+    let is_of = Some(&invitation.email) == validation::email(&form.email).as_ref()
+        && form.role.eq_ignore_ascii_case(invitation.role.title());
+    if is_of { Ok(Some(invitation)) } else { Err(invitation::over()) }
 }
 
 /// What is presented to prove the address.

@@ -23,9 +23,13 @@ use crate::content::languages;
 mod columns;
 mod people;
 mod table;
+mod workbook;
 
 const MAX_MB: usize = 5;
 const MAX_BYTES: usize = MAX_MB * 1024 * 1024;
+
+/// Rows that show how a file is read.
+const SAMPLE: usize = 5;
 
 /// Characters of a field beside the file.
 const MAX_FIELD: usize = 1_000;
@@ -52,6 +56,8 @@ pub(super) struct ImportResponse {
     header: Vec<String>,
     /// How they are read.
     columns: Columns,
+    /// The first rows without a fault, as they are read.
+    sample: Vec<SampleRow>,
     /// Rows without a fault.
     invited: usize,
     /// People whose open invitation gets other data.
@@ -63,6 +69,23 @@ pub(super) struct ImportResponse {
     refused_table: String,
     /// Whether the invitations were sent.
     is_committed: bool,
+}
+
+/// A row as it is read.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SampleRow {
+    first_name: String,
+    last_name: String,
+    email: String,
+    role: Role,
+}
+
+impl From<&Invitee> for SampleRow {
+    fn from(invitee: &Invitee) -> Self {
+        let Invitee { first_name, last_name, email, role, .. } = invitee.clone();
+        Self { first_name, last_name, email, role }
+    }
 }
 
 /// A row that is not imported.
@@ -138,9 +161,13 @@ pub(super) async fn import(
         };
         refused.push(RefusedRow { line: row.line, problem, cells: row.cells });
     }
+    let table = block(move || refused_table(&header, &refused).map(|table| (table, header, refused)));
+    let table = table.await.map_err(|_| Error::unavailable())?;
+    let (refused_table, header, refused) = table.map_err(|_| Error::unavailable())?;
     let count = |kind| outcomes.iter().filter(|outcome| **outcome == kind).count();
     Ok(Json(ImportResponse {
-        refused_table: refused_table(&header, &refused).map_err(|_| Error::unavailable())?,
+        refused_table,
+        sample: invitees.iter().take(SAMPLE).map(SampleRow::from).collect(),
         header,
         columns,
         invited: count(Outcome::Invited),

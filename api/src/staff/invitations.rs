@@ -114,10 +114,19 @@ pub(super) async fn invite(store: Data<Store>, staff: Staff, body: Json<Invitati
         let refusal = Error::invalid("Please check what is marked.");
         return Err(wrong.fold(refusal, |error, (field, sentence, _)| error.field(field, sentence)));
     };
-    let invitee = Invitee { email, first_name, last_name, role, language, birth_month: None };
-    let outcomes = invitations::invite(&store, &staff.0.into(), request.programme, &[invitee]).await?;
-    match outcomes.ok_or_else(not_found)?.first() {
-        Some(Outcome::Invited | Outcome::Changed) => Ok(HttpResponse::NoContent().finish()),
+    if !staff.0.scope.includes(Some(request.programme)) {
+        return Err(not_found());
+    }
+    let (says_role, says_language) = (true, true);
+    let invitees =
+        [Invitee { email, first_name, last_name, role, language, birth_month: None, says_role, says_language }];
+    // What is known of someone who is invited stays: nothing is sent, so nothing must seem to be.
+    let outcome = match invitations::rehearse(&store, request.programme, &invitees).await?.first() {
+        Some(Outcome::Invited) => invitations::invite(&store, &staff.0.into(), request.programme, &invitees).await?,
+        other => Some(other.copied().into_iter().collect()),
+    };
+    match outcome.ok_or_else(not_found)?.first() {
+        Some(Outcome::Invited) => Ok(HttpResponse::NoContent().finish()),
         Some(Outcome::Refused(_)) => {
             let sentence = "This person is in the programme with another role.";
             Err(Error::new(StatusCode::CONFLICT, "already_member", sentence))

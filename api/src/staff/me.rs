@@ -10,12 +10,15 @@ use super::StaffProgramme;
 
 /// The roles of the caller, and what follows from them.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct StaffMeResponse {
     grants: Vec<StaffGrant>,
     /// What pages may offer. The server checks each request.
     permissions: Vec<Permission>,
     /// The programmes of the grants.
     programmes: Vec<StaffProgramme>,
+    /// Those in which the caller may change people.
+    managed_programmes: Vec<StaffProgramme>,
 }
 
 /// A role with its programme.
@@ -48,12 +51,16 @@ pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
     };
     ids.sort_unstable();
     ids.dedup();
+    let managed = caller.grants.scope(Permission::ManagePeople);
+    let managed = ids.iter().copied().filter(|id| managed.as_ref().is_some_and(|scope| scope.includes(Some(*id))));
+    let managed_programmes = managed.filter_map(programme).collect();
     let grants = caller.grants.iter();
     Ok(Json(StaffMeResponse {
         grants: grants
             .map(|grant| StaffGrant { role: grant.role, programme: grant.programme.and_then(programme) })
             .collect(),
         permissions,
+        managed_programmes,
         programmes: ids.into_iter().filter_map(programme).collect(),
     }))
 }

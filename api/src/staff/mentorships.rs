@@ -47,7 +47,8 @@ pub(super) struct StaffMentorship {
 }
 
 /// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
-/// a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
+/// a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
+/// `silentSide`, `name`.
 #[web::operation(
     operation_id = "staff_mentorships",
     params(ListParams),

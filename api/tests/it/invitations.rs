@@ -72,8 +72,8 @@ async fn open_link(browser: &Browser, token: &str) -> Answer {
     post(browser, "invitation/", &json!({"token": token})).await
 }
 
-fn form(role: &str) -> Value {
-    json!({"role": role, "first_name": "Lena", "last_name": "Vogt", "phone_number": "+49 151 2345678", "provider": "normal",
+fn form(role: &str, token: &str) -> Value {
+    json!({"role": role, "invitation": token, "first_name": "Lena", "last_name": "Vogt", "phone_number": "+49 151 2345678", "provider": "normal",
         "new_primary_language": "de", "declaration": true})
 }
 
@@ -97,14 +97,16 @@ both!(invited_mentor_signs_up_without_code_and_institution, async |app| {
     let known = json!({"firstName": "Lena", "lastName": "Vogt", "role": "Mentor", "project": "north", "projectName": "north",
         "language": "de"});
     assert_eq!(opened.body["invitation"], known);
-    let draft = json!({"email": email, "provider": "normal", "hasPassword": false, "invitation": known});
+    let draft = json!({"email": email, "provider": "normal", "hasPassword": false});
     assert_eq!(browser.get("signup/draft/").await.body, draft);
 
     let chosen = browser.request(Method::PUT, "signup/draft/").json(&json!({"password": "Over-the-hill-7"}));
     assert_eq!(browser.send(chosen).await.status, 204);
-    let as_mentee = post(&browser, "signup/", &form("Mentee")).await;
-    assert!(as_mentee.body["fields"]["project"].is_array(), "the invitation holds for its role: {}", as_mentee.body);
-    let made = post(&browser, "signup/", &form("Mentor")).await;
+    let as_mentee = post(&browser, "signup/", &form("Mentee", &token)).await;
+    assert_eq!(as_mentee.code(), "invitation_over", "the invitation holds for its role");
+    let without = post(&browser, "signup/", &form("Mentor", "")).await;
+    assert!(without.body["fields"]["institutionCode"].is_array(), "who does not accept joins as others do");
+    let made = post(&browser, "signup/", &form("Mentor", &token)).await;
     assert_eq!(made.status, 201, "{}", made.body);
     let person = people::by_email(&app.store, email).await.unwrap().unwrap();
     assert_eq!((person.programme_id, person.role), (Some(north.schools.north), Role::Mentor));
@@ -137,6 +139,10 @@ both!(same_table_again_changes_nothing, async |app| {
     assert!(csv.contains("problem,line,First name") && csv.contains("name,7,'=cmd(),Li,c@x.example"), "{csv}");
     let (_, again) = north.import(&app, table.as_bytes(), &[("commit", "true")]).await;
     assert_eq!(numbers(&again), [0, 0, 4]);
+    let less = "First name;Last name;E-mail\nBen;Ode;ben@x.example\n";
+    let (_, kept) = north.import(&app, less.as_bytes(), &[("commit", "true")]).await;
+    assert_eq!(numbers(&kept), [0, 0, 1], "what the table does not say stays as it is known");
+    assert_eq!(kept["sample"][0]["email"], "ben@x.example");
     let corrected = table.replace("Ana;Li", "Anna;Li");
     let (_, changed) = north.import(&app, corrected.as_bytes(), &[("commit", "true")]).await;
     assert_eq!(numbers(&changed), [0, 1, 3]);
@@ -225,6 +231,48 @@ both!(withdrawn_invitation_admits_no_one, async |app| {
     assert_eq!(open_link(&browser, &token).await.code(), "invitation_over");
     let chosen = browser.request(Method::PUT, "signup/draft/").json(&json!({"password": "Over-the-hill-7"}));
     assert_eq!(browser.send(chosen).await.status, 204);
-    let refused = post(&browser, "signup/", &form("Mentor")).await;
-    assert!(refused.body["fields"]["institutionCode"].is_array(), "as without an invitation: {}", refused.body);
+    assert_eq!(post(&browser, "signup/", &form("Mentor", &token)).await.code(), "invitation_over");
+    assert!(people::by_email(&app.store, email).await.unwrap().is_none());
+});
+
+both!(link_admits_to_its_own_programme_and_address, async |app| {
+    let north = North::open(&app).await;
+    let email = "lena@firm.example";
+    north.invite(&app, email, "mentor").await;
+    let token = token_of(&app, email).await;
+    app.store.clock.advance(DAY);
+    let edith = add(&app, "Edith", Role::Staff, Some(north.schools.east)).await;
+    hold(&app, edith, StaffRole::Coordinator, Some(north.schools.east)).await;
+    let body = json!({"programme": north.schools.east, "email": email, "firstName": "L", "lastName": "V", "role": "mentee",
+        "language": "en"});
+    north.schools.send(&app, edith, Method::POST, "/api/staff/invitations/", &body).await;
+    north.invite(&app, "other@firm.example", "mentor").await;
+    let of_other = token_of(&app, "other@firm.example").await;
+
+    let server = app.server();
+    let browser = server.browser();
+    open_link(&browser, &token).await;
+    let chosen = browser.request(Method::PUT, "signup/draft/").json(&json!({"password": "Over-the-hill-7"}));
+    assert_eq!(browser.send(chosen).await.status, 204);
+    assert_eq!(
+        post(&browser, "signup/", &form("Mentor", &of_other)).await.code(),
+        "invitation_over",
+        "another address"
+    );
+    assert_eq!(post(&browser, "signup/", &form("Mentor", &token)).await.status, 201);
+    let person = people::by_email(&app.store, email).await.unwrap().unwrap();
+    assert_eq!((person.programme_id, person.role), (Some(north.schools.north), Role::Mentor));
+    assert_eq!(open_link(&server.browser(), &token_of(&app, email).await).await.body["hasAccount"], true);
+});
+
+both!(ended_invitation_leaves_no_mail_behind, async |app| {
+    let north = North::open(&app).await;
+    north.invite(&app, "lena@firm.example", "mentor").await;
+    north.invite(&app, "stays@firm.example", "mentor").await;
+    let id = north.list(&app, "?q=lena%40firm").await[0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/api/staff/invitations/{id}/");
+    north.schools.send(&app, north.cora, Method::DELETE, &path, &Value::Null).await;
+    let mails = Mailbox::of(&app).all(&app).await;
+    let [mail] = &mails[..] else { panic!("{mails:?}") };
+    assert!(mail.contains("To: stays@firm.example"));
 });

@@ -24,8 +24,7 @@ both!(reloaded_page_signs_up_with_its_cookie, async |app| {
     assert_eq!(browser.get("signup/draft/").await.status, 204);
     assert_eq!(choose(&browser, "Over-the-hill-7").await.code(), "code_wrong");
     let code = prove(&app, &browser).await;
-    let begun =
-        |has_password| json!({"email": EMAIL, "provider": "normal", "hasPassword": has_password, "invitation": null});
+    let begun = |has_password| json!({"email": EMAIL, "provider": "normal", "hasPassword": has_password});
     assert_eq!(browser.get("signup/draft/").await.body, begun(false));
     assert!(post(&browser, "signup/", &form()).await.body["fields"]["password"].is_array());
     assert!(choose(&browser, "Password1!").await.body["fields"]["password"].is_array());

@@ -201,6 +201,7 @@ async fn newcomer(app: &TestApp) -> PersonId {
         phone_number: "0151234567".to_owned(),
         programme_id,
         institution_code: None,
+        invitation: None,
         language: "en".to_owned(),
         has_declared: true,
     };

@@ -120,6 +120,7 @@ async fn add_newcomer(store: &Store) -> PersonId {
         phone_number: "0151234567".to_owned(),
         programme_id,
         institution_code: None,
+        invitation: None,
         language: "en".to_owned(),
         has_declared: true,
     };

@@ -1,22 +1,41 @@
 //! Invitations to a programme. The link in the mail proves the address; what staff knew of the person is deleted with the end of the
 //! invitation.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
+use serde_json::json;
 
+use crate::audit::{Act, Record, Target};
 use crate::db::{Tx, query, query_as};
 use crate::hmac_token::{self, Purpose};
 use crate::role::Role;
+use crate::staff::Actor;
 use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, sign_up_drafts};
 
-mod acts;
 mod due;
+mod invite;
 pub mod list;
+mod mail;
+mod open;
 
-pub use acts::{Outcome, Refusal, Reminded, invite, rehearse, remind, withdraw};
 pub use due::{end_due, remind_due};
+pub use invite::{Outcome, Refusal, invite, rehearse};
+pub use open::{Reminded, remind, withdraw};
 
-/// How long an invitation can be accepted, from its first mail or the last one that staff asked for.
-pub const LIFETIME: Duration = Duration::days(30);
+/// For how many days an invitation can be accepted, from the first mail or the last one that staff asked for.
+const LIFETIME: Duration = Duration::days(30);
+
+/// After which time no mail makes an invitation valid for longer.
+const LONGEST: Duration = Duration::days(60);
+
+/// The end of the last day on which an invitation can be accepted that is sent now.
+fn end_of(now: DateTime<Utc>) -> DateTime<Utc> {
+    ((now + LIFETIME).date_naive() + Duration::days(1)).and_time(NaiveTime::MIN).and_utc()
+}
+
+/// Returns the last day on which an invitation can be accepted.
+pub fn last_day(expires_at: DateTime<Utc>) -> NaiveDate {
+    (expires_at - Duration::seconds(1)).date_naive()
+}
 
 /// A person to invite.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +50,12 @@ pub struct Invitee {
     pub role: Role,
     /// The code of their language.
     pub language: String,
-    /// Such as `2009-03`.
+    /// Such as `2009-03`; for someone who is invited already, None keeps what is known.
     pub birth_month: Option<String>,
+    /// Whether the source says the role; if not, that of an open invitation stays.
+    pub says_role: bool,
+    /// The same of the language.
+    pub says_language: bool,
 }
 
 /// An invitation that can be accepted.
@@ -80,51 +103,42 @@ pub async fn by_token(store: &Store, token: &str) -> Result<Option<Invitation>> 
     query_as([SELECT, "AND i.id = $2"]).bind(store.clock.now()).bind(InvitationId(id)).fetch_optional(&store.db).await
 }
 
-/// Returns the open invitation of a proven address, the last one of several.
-pub async fn of_address(store: &Store, email: &str) -> Result<Option<Invitation>> {
-    query_as([SELECT, "AND i.email = $2 ORDER BY i.created_at DESC, i.id DESC LIMIT 1"])
-        .bind(store.clock.now())
-        .bind(email)
-        .fetch_optional(&store.db)
-        .await
-}
-
 /// Begins the sign-up of the owner of a link: the mail proved the address. Returns the secret of the draft.
 pub async fn begin_sign_up(store: &Store, invitation: &Invitation) -> Result<String> {
     sign_up_drafts::begin_proven(store, &invitation.email).await
 }
 
-/// Ends the invitation that led to an account, within the transaction of the sign-up.
-pub(crate) async fn accept_in(
-    tx: &mut Tx,
-    store: &Store,
-    email: &str,
-    person: PersonId,
-    programme: ProgrammeId,
-) -> Result<()> {
+/// Ends the invitation that led to an account, within the transaction of the sign-up. Returns false if it cannot be accepted any more.
+pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, person: PersonId) -> Result<bool> {
     let now = store.clock.now();
-    let months: Vec<(Option<String>,)> = query_as(
-        "SELECT i.birth_month FROM invitations i JOIN people p ON p.id = $2
-         WHERE i.email = $1 AND i.programme_id = $3 AND i.role = p.role AND i.expires_at > $4",
+    let accepted: Option<(Option<String>, ProgrammeId)> = query_as(
+        "SELECT i.birth_month, i.programme_id FROM invitations i JOIN people p ON p.id = $2
+         WHERE i.id = $1 AND i.email = p.email AND i.role = p.role AND i.programme_id = p.programme_id AND i.expires_at > $3",
     )
-    .bind(email)
+    .bind(id)
     .bind(person)
-    .bind(programme)
     .bind(now)
-    .fetch_all(&mut *tx)
+    .fetch_optional(&mut *tx)
     .await?;
-    let Some((birth_month,)) = months.into_iter().next() else { return Ok(()) };
-    query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(birth_month).execute(&mut *tx).await?;
-    query(
-        "UPDATE invitations SET accepted_at = $4, person_id = $2, email = '', first_name = '', last_name = '',
-             birth_month = NULL, search_text = ''
-         WHERE email = $1 AND programme_id = $3",
+    let Some((birth_month, programme)) = accepted else { return Ok(false) };
+    let ended = query(
+        "UPDATE invitations SET accepted_at = $3, person_id = $2, email = '', first_name = '', last_name = '',
+             birth_month = NULL, search_text = '' WHERE id = $1 AND email <> ''",
     )
-    .bind(email)
+    .bind(id)
     .bind(person)
-    .bind(programme)
     .bind(now)
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
-    Ok(())
+    if ended == 0 {
+        return Ok(false);
+    }
+    mail::forget(tx, id).await?;
+    if let Some(month) = birth_month {
+        query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(&month).execute(&mut *tx).await?;
+        let record = Record::new(Act::ChangeFacts, Target::Person(person), Some(programme)).reason("Invitation");
+        let record = record.change(json!({"birth_month": null}), json!({"birth_month": month}));
+        record.write(tx, store, &Actor::Person(person)).await?;
+    }
+    Ok(true)
 }

@@ -4,7 +4,7 @@ use crate::codes::{self, Purpose, Verdict};
 use crate::db::{query, query_scalar};
 use crate::people::{Provider, Role, normalize_email};
 use crate::social::{self, Account};
-use crate::{PersonId, ProgrammeId, Result, Store, invitations, sign_up_drafts};
+use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, invitations, sign_up_drafts};
 
 /// A person who signs up.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Applicant {
     pub institution_code: Option<String>,
     /// The code of their language.
     pub language: String,
+    /// The invitation that they accept.
+    pub invitation: Option<InvitationId>,
     /// Whether they accepted the declaration of their role.
     pub has_declared: bool,
 }
@@ -59,6 +61,8 @@ pub enum SignedUp {
     NotProven(Verdict),
     /// The address has an account already.
     EmailTaken,
+    /// The invitation expired, was withdrawn, or is of another role now.
+    InvitationOver,
 }
 
 /// Checks a code without using it up, before what only its owner may learn. A wrong one counts as a guess.
@@ -129,8 +133,11 @@ pub async fn sign_up(store: &Store, applicant: &Applicant, proof: Proof<'_>) -> 
         let account = Account { issuer: &ticket.issuer, subject: &ticket.subject, email };
         social::link_account(&mut tx, store, person, account).await?;
     }
-    if let Some(person) = made {
-        invitations::accept_in(&mut tx, store, email, person, applicant.programme_id).await?;
+    if let (Some(person), Some(invitation)) = (made, applicant.invitation)
+        && !invitations::accept_in(&mut tx, store, invitation, person).await?
+    {
+        // Nothing was written.
+        return Ok(SignedUp::InvitationOver);
     }
     tx.commit().await?;
     Ok(made.map_or(SignedUp::EmailTaken, SignedUp::Created))

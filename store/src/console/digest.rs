@@ -42,7 +42,11 @@ pub async fn enqueue_due(store: &Store) -> Result<usize> {
             continue;
         };
         let grants = roles.iter().map(|held| Grant { role: held.role, programme: held.programme_id }).collect();
-        count += usize::from(enqueue(store, first, &grants, today).await?);
+        // One mail that fails does not keep the others back; it is tried again in the next run.
+        match enqueue(store, first, &grants, today).await {
+            Ok(is_sent) => count += usize::from(is_sent),
+            Err(error) => tracing::warn!(person = %first.person_id, %error, "a mail about work is not enqueued"),
+        }
     }
     Ok(count)
 }

@@ -143,7 +143,8 @@ const fn of_people(kind: Kind, filters: Filters, sort: &'static str) -> Definiti
 
 const fn of_mentorships(kind: Kind, filters: Filters) -> Definition {
     let (list, permission) = (List::Mentorships, Permission::ManageMatching);
-    Definition { kind, list, permission, filters, sort: "lastContact", deadline: None }
+    let sort = if matches!(kind, Kind::OneSided) { "silentSide" } else { "lastContact" };
+    Definition { kind, list, permission, filters, sort, deadline: None }
 }
 
 /// What waits of one kind.
@@ -236,7 +237,9 @@ impl Definition {
     }
 
     fn case(&self, row: ListedCase) -> Item {
-        let due = self.deadline.map(|deadline| row.created_at + deadline);
+        // Someone who was in danger has help once a lead has taken the case.
+        let is_taken = self.kind == Kind::Crisis && row.assigned_to_id.is_some();
+        let due = self.deadline.filter(|_| !is_taken).map(|deadline| row.created_at + deadline);
         let (name, programme) = (row.about_name, row.programme_name);
         Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }
     }

@@ -80,6 +80,18 @@ macro_rules! contact_of {
 }
 
 const LAST_CONTACT: &str = concat!("COALESCE(", contact_of!(""), ", s.started_at)");
+/// When the side was last in contact that has been silent for longer.
+const SILENT_SIDE: &str = concat!(
+    "CASE WHEN COALESCE(",
+    contact_of!(" AND m.role = 'mentor'"),
+    ", s.started_at) < COALESCE(",
+    contact_of!(" AND m.role = 'mentee'"),
+    ", s.started_at) THEN COALESCE(",
+    contact_of!(" AND m.role = 'mentor'"),
+    ", s.started_at) ELSE COALESCE(",
+    contact_of!(" AND m.role = 'mentee'"),
+    ", s.started_at) END"
+);
 /// A new message or call ends a silence before the job has seen whose it is.
 const IS_SILENT: &str = concat!(
     "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND NOT EXISTS (
@@ -143,6 +155,7 @@ static MENTORSHIPS: Listing = Listing {
     sorts: &[
         ("startedAt", SortKey::Time("s.started_at")),
         ("lastContact", SortKey::Time(LAST_CONTACT)),
+        ("silentSide", SortKey::Time(SILENT_SIDE)),
         (
             "name",
             SortKey::Text(concat!("LOWER(CASE WHEN s.name <> '' THEN s.name ELSE ", names_of!("mentor"), " END)")),

@@ -417,7 +417,8 @@ export interface paths {
         };
         /**
          * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
-         *     a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`, `name`.
+         *     a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
+         *     `silentSide`, `name`.
          */
         get: operations["staff_mentorships"];
         put?: never;
@@ -4404,6 +4405,8 @@ export interface components {
             refused: components["schemas"]["RefusedRow"][];
             /** @description The refused rows as CSV, with the reason in front; empty without one. */
             refusedTable: string;
+            /** @description The first rows without a fault, as they are read. */
+            sample: components["schemas"]["SampleRow"][];
             /** @description People who are invited or there already. */
             unchanged: number;
         };
@@ -5571,6 +5574,13 @@ export interface components {
             localeApplicationReview: string;
             localeCurriculum: string;
         };
+        /** @description A row as it is read. */
+        SampleRow: {
+            email: string;
+            firstName: string;
+            lastName: string;
+            role: components["schemas"]["PersonRole"];
+        };
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswerRequest: {
             /**
@@ -6179,7 +6189,6 @@ export interface components {
             email: string;
             /** @description Whether a password was chosen. Social accounts need none. */
             hasPassword: boolean;
-            invitation: components["schemas"]["SignUpInvitation"] | null;
             /** @description What proved it: `normal` for a code, `google` for a social account. */
             provider: components["schemas"]["Provider"];
         };
@@ -6204,6 +6213,8 @@ export interface components {
             first_name: string;
             /** @description The code of the institution of a mentor. */
             institution_code?: string;
+            /** @description The token of an invitation, which names role and programme; empty for those who were not invited. */
+            invitation?: string;
             last_name: string;
             new_primary_language: string;
             /** @description The verified one-time code; empty if this browser verified it, which then has a cookie. */
@@ -6351,6 +6362,8 @@ export interface components {
         /** @description The roles of the caller, and what follows from them. */
         StaffMeResponse: {
             grants: components["schemas"]["StaffGrant"][];
+            /** @description Those in which the caller may change people. */
+            managedProgrammes: components["schemas"]["StaffProgramme"][];
             /** @description What pages may offer. The server checks each request. */
             permissions: components["schemas"]["Permission"][];
             /** @description The programmes of the grants. */
@@ -9052,6 +9065,15 @@ export interface operations {
             };
             /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,13 +7,12 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use store::people::Provider;
 use store::sign_up_drafts::{self, Draft};
-use store::{Store, invitations, passwords, social};
+use store::{Store, passwords, social};
 use utoipa::ToSchema;
 use web::{Error, Result};
 
 use crate::Settings;
 use crate::auth::code_wrong;
-use crate::auth::invitation::SignUpInvitation;
 use crate::validation::weak_password;
 
 const NAME: &str = "mh_sign_up";
@@ -75,9 +74,6 @@ pub(in crate::auth) struct SignUpDraftResponse {
     provider: Provider,
     /// Whether a password was chosen. Social accounts need none.
     has_password: bool,
-    /// What the sign-up need not ask; null for those who were not invited.
-    #[schema(required)]
-    invitation: Option<SignUpInvitation>,
 }
 
 /// Returns the sign-up that was begun in this browser in the last half hour.
@@ -90,17 +86,19 @@ pub(in crate::auth) struct SignUpDraftResponse {
 )]
 pub(in crate::auth) async fn show(request: HttpRequest, store: Data<Store>) -> Result<HttpResponse> {
     let begun = match Begun::of(&request) {
-        Some(Begun::Draft(secret)) => sign_up_drafts::by_secret(&store, &secret)
-            .await?
-            .map(|Draft { email, password_hash }| (email, Provider::Normal, password_hash.is_some())),
-        Some(Begun::Ticket(secret)) => {
-            social::ticket(&store, &secret).await?.map(|ticket| (ticket.email, Provider::Google, false))
+        Some(Begun::Draft(secret)) => {
+            sign_up_drafts::by_secret(&store, &secret).await?.map(|Draft { email, password_hash }| {
+                SignUpDraftResponse { email, provider: Provider::Normal, has_password: password_hash.is_some() }
+            })
         }
+        Some(Begun::Ticket(secret)) => social::ticket(&store, &secret).await?.map(|ticket| SignUpDraftResponse {
+            email: ticket.email,
+            provider: Provider::Google,
+            has_password: false,
+        }),
         None => None,
     };
-    let Some((email, provider, has_password)) = begun else { return Ok(HttpResponse::NoContent().finish()) };
-    let invitation = invitations::of_address(&store, &email).await?.map(SignUpInvitation::from);
-    Ok(HttpResponse::Ok().json(SignUpDraftResponse { email, provider, has_password, invitation }))
+    Ok(begun.map_or_else(|| HttpResponse::NoContent().finish(), |begun| HttpResponse::Ok().json(begun)))
 }
 
 /// The chosen password.

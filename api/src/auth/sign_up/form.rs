@@ -68,9 +68,10 @@ pub(super) fn validate(
         require("password", sentence, false);
     }
     let address = email.as_deref().unwrap_or_default();
-    let invited = invitation.filter(|invitation| Some(invitation.role) == role);
     let joining = match role {
-        _ if let Some(Invitation { role, programme_id, .. }) = invited => Some(Joining::Invited(*role, *programme_id)),
+        _ if let Some(Invitation { role, programme_id, .. }) = invitation => {
+            Some(Joining::Invited(*role, *programme_id))
+        }
         Some(Role::Mentor) => {
             let institution_code = form.institution_code.trim().to_owned();
             require("institutionCode", UNKNOWN, !institution_code.is_empty());

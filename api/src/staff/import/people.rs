@@ -73,6 +73,7 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
     let email = validation::email(cell(columns.email)).ok_or(RowProblem::Email)?;
     let first_name = name(cell(columns.first_name))?;
     let last_name = name(cell(columns.last_name))?;
+    let (says_role, says_language) = (!cell(columns.role).is_empty(), !cell(columns.language).is_empty());
     let role = match cell(columns.role) {
         "" => defaults.role,
         text => role(text).ok_or(RowProblem::Role)?,
@@ -88,7 +89,7 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
     if role == Role::Mentor && birth_month.as_ref().is_some_and(|month| *month > rules.mentors_born_until) {
         return Err(RowProblem::TooYoung);
     }
-    Ok(Invitee { email, first_name, last_name, role, language, birth_month })
+    Ok(Invitee { email, first_name, last_name, role, language, birth_month, says_role, says_language })
 }
 
 /// What spreadsheets would run as a formula is no name.
@@ -179,6 +180,8 @@ mod tests {
             role: Role::Mentor,
             language: "de".to_owned(),
             birth_month: Some("1980-01".to_owned()),
+            says_role: true,
+            says_language: true,
         };
         assert_eq!(checked(&[" Tom@X.org|Tom|Rivera|Mentorin|Deutsch|31.01.1980"]), [Ok(expected)]);
         let [Ok(short)] = &checked(&["a@x.org|Ana|Li"])[..] else { panic!("a row without the last columns") };

@@ -1,30 +1,24 @@
 //! Reads the rows of a spreadsheet: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of XLSX.
 //! Everything is bounded before it is read.
 
-use std::collections::BTreeMap;
-use std::io::{Cursor, Read};
-
-use calamine::{DataRef, Reader, Xlsx};
 use csv::{ReaderBuilder, StringRecord};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use zip::ZipArchive;
+
+use super::workbook::read_workbook;
 
 /// The most rows, the header included.
-const MAX_ROWS: usize = 5_001;
+pub(super) const MAX_ROWS: usize = 5_001;
 
 /// The most columns.
-const MAX_COLUMNS: usize = 60;
+pub(super) const MAX_COLUMNS: usize = 60;
 
-/// Characters of a cell; more are cut, as nothing that is imported is as long.
-const MAX_CELL_CHARS: usize = 500;
+/// Bytes of a cell; more are cut, as nothing that is imported is as long.
+const MAX_CELL: usize = 500;
 
-/// Bytes of all parts of a workbook.
-const MAX_UNPACKED: u64 = 40 * 1024 * 1024;
+/// Bytes of all cells: a workbook can name one text in each of them.
+const MAX_TEXT: usize = 5 * 1024 * 1024;
 
-/// Parts of a workbook.
-const MAX_PARTS: usize = 1_000;
-
-const ZIP: &[u8] = b"PK\x03\x04";
+pub(super) const ZIP: &[u8] = b"PK\x03\x04";
 
 /// Excel before 2007.
 const OLE: &[u8] = b"\xD0\xCF\x11\xE0";
@@ -65,7 +59,7 @@ fn read_text(bytes: &[u8]) -> Result<Vec<Row>, TableProblem> {
     let text = decode(bytes)?.replace("\r\n", "\n").replace('\r', "\n");
     let mut reader =
         ReaderBuilder::new().has_headers(false).flexible(true).delimiter(separator(&text)).from_reader(text.as_bytes());
-    let (mut rows, mut record) = (Vec::new(), StringRecord::new());
+    let (mut rows, mut record) = (Rows::default(), StringRecord::new());
     let (mut line, mut counted) = (1, 0);
     while reader.read_record(&mut record).map_err(|_| TableProblem::Broken)? {
         // For the reader, a row begins at the empty lines above it.
@@ -73,35 +67,59 @@ fn read_text(bytes: &[u8]) -> Result<Vec<Row>, TableProblem> {
         let start = start + text.as_bytes()[start..].iter().take_while(|byte| **byte == b'\n').count();
         line += text[counted..start].matches('\n').count();
         counted = start;
-        push(&mut rows, line as u64, record.iter().map(tidy))?;
+        rows.push(line as u64, record.iter().map(tidy))?;
     }
-    Ok(rows)
+    Ok(rows.found)
 }
 
-fn push(rows: &mut Vec<Row>, line: u64, cells: impl Iterator<Item = String>) -> Result<(), TableProblem> {
-    let mut cells: Vec<String> = cells.collect();
-    let used = cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1);
-    cells.truncate(used);
-    if cells.is_empty() {
-        return Ok(());
-    }
-    if cells.len() > MAX_COLUMNS || rows.len() >= MAX_ROWS {
-        return Err(TableProblem::TooLarge);
-    }
-    rows.push(Row { line, cells });
-    Ok(())
+/// Rows up to the bounds.
+#[derive(Default)]
+pub(super) struct Rows {
+    pub(super) found: Vec<Row>,
+    bytes: usize,
 }
 
-/// Without NUL, which PostgreSQL cannot store.
-fn tidy(cell: &str) -> String {
-    cell.trim().chars().filter(|c| *c != '\0').take(MAX_CELL_CHARS).collect()
+impl Rows {
+    /// Adds a row, unless it is empty.
+    pub(super) fn push(&mut self, line: u64, cells: impl Iterator<Item = String>) -> Result<(), TableProblem> {
+        let (mut row, mut used) = (Vec::new(), 0);
+        for (column, cell) in cells.enumerate() {
+            if !cell.is_empty() {
+                used = column + 1;
+                self.bytes += cell.len();
+            }
+            if used > MAX_COLUMNS || self.bytes > MAX_TEXT {
+                return Err(TableProblem::TooLarge);
+            }
+            if column < MAX_COLUMNS {
+                row.push(cell);
+            }
+        }
+        row.truncate(used);
+        if row.is_empty() {
+            return Ok(());
+        }
+        if self.found.len() >= MAX_ROWS {
+            return Err(TableProblem::TooLarge);
+        }
+        self.found.push(Row { line, cells: row });
+        Ok(())
+    }
+}
+
+/// The begin of a text without space around it, and without NUL, which PostgreSQL cannot store.
+pub(super) fn tidy(cell: &str) -> String {
+    let begin = &cell[..cell.floor_char_boundary(MAX_CELL)];
+    begin.trim().chars().filter(|c| *c != '\0').collect()
 }
 
 /// Without a mark: UTF-16 if a third of the bytes are zero, UTF-8 if it is valid, or else what Excel writes in Europe.
 fn decode(bytes: &[u8]) -> Result<String, TableProblem> {
     let encoding = Encoding::for_bom(bytes).map_or_else(|| guess(bytes), |(encoding, _)| encoding);
     let (text, _, has_errors) = encoding.decode(bytes);
-    if has_errors { Err(TableProblem::Broken) } else { Ok(text.into_owned()) }
+    // Every file is some text in Windows-1252.
+    let is_binary = text.chars().any(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r'));
+    if has_errors || is_binary { Err(TableProblem::Broken) } else { Ok(text.into_owned()) }
 }
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
@@ -128,66 +146,6 @@ fn separator(text: &str) -> u8 {
         }
     }
     counts.into_iter().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
-}
-
-fn read_workbook(bytes: &[u8]) -> Result<Vec<Row>, TableProblem> {
-    check_unpacked(bytes)?;
-    let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| TableProblem::Broken)?;
-    let sheets = workbook.sheet_names();
-    let first = sheets.first().ok_or(TableProblem::Empty)?;
-    let mut cells = workbook.worksheet_cells_reader(first).map_err(|_| TableProblem::Broken)?;
-    // Cells stand at any place of a sheet with 17 billion.
-    let mut rows: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    while let Some(cell) = cells.next_cell().map_err(|_| TableProblem::Broken)? {
-        let text = tidy(&text_of(cell.get_value()));
-        if text.is_empty() {
-            continue;
-        }
-        let (row, column) = cell.get_position();
-        let column = usize::try_from(column).map_err(|_| TableProblem::TooLarge)?;
-        if column >= MAX_COLUMNS || rows.len() > MAX_ROWS {
-            return Err(TableProblem::TooLarge);
-        }
-        let row = rows.entry(row).or_default();
-        row.resize(row.len().max(column + 1), String::new());
-        row[column] = text;
-    }
-    let mut found = Vec::with_capacity(rows.len());
-    for (row, cells) in rows {
-        push(&mut found, u64::from(row) + 1, cells.into_iter())?;
-    }
-    Ok(found)
-}
-
-/// A small file can unpack to gigabytes.
-fn check_unpacked(bytes: &[u8]) -> Result<(), TableProblem> {
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| TableProblem::Broken)?;
-    if archive.len() > MAX_PARTS {
-        return Err(TableProblem::TooLarge);
-    }
-    let mut left = MAX_UNPACKED;
-    for part in 0..archive.len() {
-        let part = archive.by_index(part).map_err(|_| TableProblem::Broken)?;
-        let read = std::io::copy(&mut part.take(left + 1), &mut std::io::sink()).map_err(|_| TableProblem::Broken)?;
-        left = left.checked_sub(read).ok_or(TableProblem::TooLarge)?;
-    }
-    Ok(())
-}
-
-/// A number as typed; a day as in ISO 8601.
-fn text_of(value: &DataRef<'_>) -> String {
-    match value {
-        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.clone(),
-        DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => number.to_string(),
-        DataRef::Bool(is) => is.to_string(),
-        DataRef::DateTime(time) => {
-            let (year, month, day, ..) = time.to_ymd_hms_milli();
-            format!("{year:04}-{month:02}-{day:02}")
-        }
-        DataRef::Error(_) | DataRef::Empty => String::new(),
-    }
 }
 
 #[cfg(test)]
@@ -259,15 +217,23 @@ mod tests {
         let sheet = far.add_worksheet();
         sheet.write_string(0, 0, "a").unwrap();
         sheet.write_string(1_048_575, 16_383, "b").unwrap();
+        let mut repeated = Workbook::new();
+        let sheet = repeated.add_worksheet();
+        let text = "x".repeat(400);
+        for row in 0..400 {
+            for column in 0..50 {
+                sheet.write_string(row, column, &text).unwrap();
+            }
+        }
+        let zeros = vec![0; 1 << 20];
         let many = "a,b\n1,2\n".repeat(MAX_ROWS);
         let wide = "x,".repeat(10_000);
-        let bomb = {
-            let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        let archive = |name: &str, content: &[&[u8]]| {
+            let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
             let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Deflated);
-            archive.start_file("xl/workbook.xml", options).unwrap();
-            let zeros = vec![0; 1 << 20];
-            for _ in 0..64 {
-                std::io::Write::write_all(&mut archive, &zeros).unwrap();
+            archive.start_file(name, options).unwrap();
+            for part in content {
+                std::io::Write::write_all(&mut archive, part).unwrap();
             }
             archive.finish().unwrap().into_inner()
         };
@@ -275,9 +241,12 @@ mod tests {
             (far.save_to_buffer().unwrap(), TableProblem::TooLarge),
             (many.into_bytes(), TableProblem::TooLarge),
             (format!("{wide}y\n{wide}y\n").into_bytes(), TableProblem::TooLarge),
-            (bomb, TableProblem::TooLarge),
+            (archive("xl/workbook.xml", &[&zeros[..]; 64]), TableProblem::TooLarge),
+            (archive("xl/sharedStrings.xml", &[br#"<sst uniqueCount = '100000000000000'>"#]), TableProblem::TooLarge),
+            (repeated.save_to_buffer().unwrap(), TableProblem::TooLarge),
             (b"PK\x03\x04 no archive".to_vec(), TableProblem::Broken),
             (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1".to_vec(), TableProblem::Broken),
+            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\n\xff\xd8".to_vec(), TableProblem::Broken),
             (b"".to_vec(), TableProblem::Empty),
             (b"only a header\n".to_vec(), TableProblem::Empty),
         ] {

@@ -17,7 +17,12 @@ export function showStaff(
   permissions: readonly string[],
   calls: Parameters<typeof fakeApi>[0] = {},
 ) {
-  const access = { grants: [], permissions, programmes: [PROGRAMME] };
+  const access = {
+    grants: [],
+    permissions,
+    programmes: [PROGRAMME],
+    managedProgrammes: permissions.includes('manage_people') ? [PROGRAMME] : [],
+  };
   const api = fakeApi({
     'POST /api/v2/users/refresh/': grant,
     'GET /api/staff/me/': { status: 200, body: access },

@@ -2,9 +2,9 @@
 
 use chrono::Duration;
 
-use super::acts::Addressee;
-use crate::db::{query, query_as};
-use crate::{Result, Store};
+use super::mail::{self, Addressee};
+use crate::db::query_as;
+use crate::{InvitationId, Result, Store};
 
 /// After which time without an answer a person is reminded, once.
 const REMIND_AFTER: Duration = Duration::days(7);
@@ -21,7 +21,7 @@ pub async fn remind_due(store: &Store) -> Result<usize> {
         let due: Vec<Addressee> = query_as(
             "UPDATE invitations SET is_reminded = TRUE, mailed_at = $1 WHERE id IN (
                  SELECT id FROM invitations WHERE email <> '' AND is_reminded = FALSE AND mailed_at <= $2 AND expires_at > $1
-                 ORDER BY mailed_at, id LIMIT $3) AND is_reminded = FALSE
+                 ORDER BY mailed_at, id LIMIT $3) AND is_reminded = FALSE AND email <> ''
              RETURNING id, email, first_name, role, language, expires_at,
                  (SELECT g.name FROM programmes g WHERE g.id = invitations.programme_id) AS programme_name",
         )
@@ -43,12 +43,18 @@ pub async fn remind_due(store: &Store) -> Result<usize> {
 }
 
 /// Deletes what is known of people whose invitation has expired, and returns their number.
-pub async fn end_due(store: &Store) -> Result<u64> {
-    query(
+pub async fn end_due(store: &Store) -> Result<usize> {
+    let mut tx = store.db.begin().await?;
+    let ended: Vec<(InvitationId,)> = query_as(
         "UPDATE invitations SET email = '', first_name = '', last_name = '', birth_month = NULL, search_text = ''
-         WHERE email <> '' AND expires_at <= $1",
+         WHERE email <> '' AND expires_at <= $1 RETURNING id",
     )
     .bind(store.clock.now())
-    .execute(&store.db)
-    .await
+    .fetch_all(&mut tx)
+    .await?;
+    for (id,) in &ended {
+        mail::forget(&mut tx, *id).await?;
+    }
+    tx.commit().await?;
+    Ok(ended.len())
 }

@@ -37,6 +37,8 @@ fn invitee() -> Invitee {
         role: Role::Mentee,
         language: "en".to_owned(),
         birth_month: None,
+        says_role: true,
+        says_language: true,
     }
 }
 

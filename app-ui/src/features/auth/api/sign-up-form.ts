@@ -17,11 +17,14 @@ export interface SignUpForm {
   project: string;
   /** Code that admits a mentor. */
   institutionCode: string;
+  /** Token of an invitation to `email`, and the name of its programme; empty for those who were not invited. */
+  invitation: string;
+  programmeName: string;
   /** Language code; empty until a language is chosen. */
   language: string;
 }
 
-type Invited = Pick<SignUpForm, 'firstName' | 'lastName' | 'project' | 'language'> & { role: SignUpRole };
+type Invited = Omit<SignUpForm, 'acceptedAs' | 'phoneNumber' | 'institutionCode'>;
 
 const EMPTY: SignUpForm = {
   email: '',
@@ -32,6 +35,8 @@ const EMPTY: SignUpForm = {
   phoneNumber: '',
   project: '',
   institutionCode: '',
+  invitation: '',
+  programmeName: '',
   language: '',
 };
 
@@ -68,12 +73,14 @@ export function beginForm(email: string): void {
 }
 
 /** Begins the form of an invited person with what staff know. */
-export function beginInvited(email: string, invitation: Invited): void {
-  const { firstName, lastName, role, project, language } = invitation;
+export function beginInvited(invited: Invited): void {
   const form = loadForm();
-  const kept = form.email === email ? form : EMPTY;
-  saveForm({ ...kept, email, role, project, language, firstName, lastName });
+  saveForm({ ...(form.email === invited.email ? form : EMPTY), ...invited });
 }
+
+/** Whether a form accepts an invitation to the address that is proven. */
+export const isInvited = ({ invitation, email }: SignUpForm, proven: string): boolean =>
+  invitation !== '' && email === proven;
 
 /** Whether this tab has begun a form. */
 export function hasSavedForm(): boolean {

@@ -3,7 +3,7 @@ import { loginSession, publicApi, type Schemas } from 'ui-kit';
 import { useMaintenanceCheck } from '../components/auth-gate';
 import { reportConversion } from './report-conversion';
 import { type SignUpDraft, signUpDraft } from './sign-up-draft';
-import { type SignUpForm, type SignUpRole, saveForm } from './sign-up-form';
+import { isInvited, type SignUpForm, type SignUpRole, saveForm } from './sign-up-form';
 
 /** Creates the account and begins its login session. */
 export function useSignUp() {
@@ -43,6 +43,7 @@ function signUpRequest(
     project: isMentor ? '' : form.project,
     new_primary_language: form.language,
     declaration: true,
+    invitation: isInvited(form, draft.email) ? form.invitation : '',
   };
   // The browser's cookie presents the proof and the password.
   return { ...person, provider: draft.kind === 'social' ? 'google' : 'normal' };

@@ -12,16 +12,18 @@ const Landing = lazyPart(() => import('../../../shared/start-page/landing'), 're
 
 interface AuthGateProps {
   children: ReactNode;
+  /** What signed-in people see instead of being led to their start page. */
+  signedIn?: ReactNode;
 }
 
 /** Shows its children to signed-out people, and a message under maintenance. Signed-in people go to their start page. */
-export function AuthGate({ children }: AuthGateProps) {
+export function AuthGate({ children, signedIn }: AuthGateProps) {
   const { data: system } = useQuery(systemStatusQuery);
   const isMaintenance = useMaintenance();
   if (isMaintenance || system?.underMaintenance) return <MaintenanceMessage />;
   return (
     <LoginSessionGate signedOut={<AuthPage>{children}</AuthPage>}>
-      <AuthPage isSignedIn>{children}</AuthPage>
+      {signedIn ?? <AuthPage isSignedIn>{children}</AuthPage>}
     </LoginSessionGate>
   );
 }
@@ -30,7 +32,7 @@ export function AuthGate({ children }: AuthGateProps) {
  * What a person signed in on stays, as it was, until the page after it has loaded. Those who come signed in see nothing of
  * it.
  */
-function AuthPage({ isSignedIn = false, children }: AuthGateProps & { isSignedIn?: boolean }) {
+function AuthPage({ isSignedIn = false, children }: { children: ReactNode; isSignedIn?: boolean }) {
   const shown = useRef<ReactNode>(null);
   if (!isSignedIn) shown.current = children;
   return (

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { HttpError, publicApi, type Schemas, useTranslation } from 'ui-kit';
+import { HttpError, publicApi, type Schemas, useProfile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { useSignOut } from '../../../shared/account/use-sign-out';
 import formStyles from '../../../shared/forms/form.module.css';
 import { beginInvited, type SignUpRole } from '../api/sign-up-form';
 import { AuthGate } from '../components/auth-gate';
 import { AuthLayout } from '../components/auth-layout';
+import { SocialSignIn } from '../components/social/social-sign-in';
 import { StepHeading } from '../components/step-heading';
 import type { EmailVerifyState } from './email-verify-page';
 
 /** The page behind the link of an invitation. */
 export function Component() {
   return (
-    <AuthGate>
+    <AuthGate
+      signedIn={
+        <AuthLayout>
+          <SignedIn />
+        </AuthLayout>
+      }
+    >
       <AuthLayout>
         <Invitation />
       </AuthLayout>
@@ -26,7 +33,7 @@ export function Component() {
 function Invitation() {
   const { t } = useTranslation('app');
   const { hash } = useLocation();
-  const [token] = useState(hash.slice(1));
+  const token = hash.slice(1);
   const query = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => publicApi.post('/api/v2/users/invitation/', { body: { token } }),
@@ -41,10 +48,15 @@ function Invitation() {
         <ToSignIn />
       </>
     );
-  return <QueryState query={query}>{(opened) => <Opened opened={opened} />}</QueryState>;
+  return <QueryState query={query}>{(opened) => <Opened token={token} opened={opened} />}</QueryState>;
 }
 
-function Opened({ opened }: { opened: Schemas['OpenInvitationResponse'] }) {
+interface OpenedProps {
+  token: string;
+  opened: Schemas['OpenInvitationResponse'];
+}
+
+function Opened({ token, opened }: OpenedProps) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
   const { email, hasAccount, invitation } = opened;
@@ -59,7 +71,18 @@ function Opened({ opened }: { opened: Schemas['OpenInvitationResponse'] }) {
       </>
     );
   const begin = () => {
-    beginInvited(email, { ...invitation, role: invitation.role as SignUpRole });
+    const { lastName, project, language } = invitation;
+    const role = invitation.role as SignUpRole;
+    beginInvited({
+      email,
+      invitation: token,
+      programmeName: programme,
+      firstName,
+      lastName,
+      role,
+      project,
+      language,
+    });
     const state: EmailVerifyState = { step: 2 };
     void navigate('/emailverify', { state });
   };
@@ -73,7 +96,30 @@ function Opened({ opened }: { opened: Schemas['OpenInvitationResponse'] }) {
           {t('invitation.begin')}
         </Button>
         <p className={formStyles.next}>{t('invitation.next', { email })}</p>
+        <SocialSignIn />
         <ToSignIn />
+      </div>
+    </>
+  );
+}
+
+/** The account that is open may be of another person at this device. */
+function SignedIn() {
+  const { t } = useTranslation('app');
+  const { data: profile } = useProfile();
+  const signOut = useSignOut();
+  return (
+    <>
+      <StepHeading title={t('invitation.signedIn', { name: profile?.firstName ?? '' })}>
+        {t('invitation.signedInText')}
+      </StepHeading>
+      <div className={formStyles.parts}>
+        <Button size="md" fullWidth onClick={() => void signOut()}>
+          {t('invitation.signOut')}
+        </Button>
+        <p className={formStyles.other}>
+          <Link to="/">{t('invitation.stay')}</Link>
+        </p>
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { IconButton, LoadingState, type Schemas, toLanguage, useTranslation } from 'ui-kit';
+import { IconButton, LoadingState, toLanguage, useTranslation } from 'ui-kit';
 import { type SignUpDraft, signUpDraft } from '../api/sign-up-draft';
-import { hasSavedForm, type SignUpForm, type SignUpRole, useSignUpForm } from '../api/sign-up-form';
+import { hasSavedForm, isInvited, type SignUpForm, useSignUpForm } from '../api/sign-up-form';
 import { draftOf, useBegunSignUp } from '../api/use-begun-sign-up';
 import { AuthGate } from '../components/auth-gate';
 import { AuthLayout } from '../components/auth-layout';
@@ -20,14 +20,7 @@ import type { EmailVerifyState } from './email-verify-page';
 /** Second half of a sign-up: role, declaration and details of a verified person. */
 export function Component() {
   const draft = useSyncExternalStore(signUpDraft.subscribe, signUpDraft.get);
-  return <AuthGate>{draft === null ? <Restart /> : <Begun key={draft.email} draft={draft} />}</AuthGate>;
-}
-
-/** Waits for what staff know of an invited person. */
-function Begun({ draft }: { draft: SignUpDraft }) {
-  const begun = useBegunSignUp();
-  if (begun === undefined) return <LoadingState />;
-  return <SignUp draft={draft} invitation={begun?.invitation ?? null} />;
+  return <AuthGate>{draft === null ? <Restart /> : <SignUp key={draft.email} draft={draft} />}</AuthGate>;
 }
 
 /** Goes on after a reload, or starts again. */
@@ -44,28 +37,20 @@ function Restart() {
   return <Navigate to={authPath('/emailverify', search)} replace state={state} />;
 }
 
-interface SignUpProps {
-  draft: SignUpDraft;
-  invitation: Schemas['SignUpInvitation'] | null;
-}
-
 /** Steps 0 to 2: role, declaration, details. An invitation names the role. */
-function SignUp({ draft, invitation }: SignUpProps) {
+function SignUp({ draft }: { draft: SignUpDraft }) {
   const { t, i18n } = useTranslation('app');
-  const [saved, change] = useSignUpForm({
-    language: toLanguage(i18n.language) ?? 'en',
+  const [form, change] = useSignUpForm({
     ...initialFormOf(draft),
-    ...(invitation && { ...invitation, role: null }),
+    language: toLanguage(i18n.language) ?? 'en',
   });
-  const form = invitation
-    ? { ...saved, role: invitation.role as SignUpRole, project: invitation.project }
-    : saved;
   const hasAccepted = form.role !== null && form.acceptedAs === form.role;
   // An address was verified in three steps before these.
   const before = draft.kind === 'email' ? 3 : 0;
   const history = useHistoryStep(form.role === null ? 0 : hasAccepted ? 2 : 1);
   const { goTo, back } = history;
-  const step = invitation === null ? history.step : Math.max(history.step, 1);
+  const invited = isInvited(form, draft.email);
+  const step = invited ? Math.max(history.step, 1) : history.step;
 
   return (
     <AuthLayout>
@@ -93,7 +78,7 @@ function SignUp({ draft, invitation }: SignUpProps) {
         <DetailsStep
           draft={draft}
           form={{ ...form, role: form.role }}
-          invitedTo={invitation?.projectName}
+          isInvited={invited}
           onChange={change}
         />
       )}

@@ -17,3 +17,6 @@ export function endOfDay(day: string): string | null {
 /** The last day before an end, as a sentence names it. */
 export const lastDayOf = (end: string, language: string): string =>
   formatDate(new Date(Date.parse(end) - 1).toISOString(), language, 'sentence');
+
+/** The last day before an end that the server set at midnight in UTC. */
+export const dayBefore = (end: string): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);

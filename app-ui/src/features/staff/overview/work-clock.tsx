@@ -1,4 +1,5 @@
 import { formatAge, formatAgo, formatDate, formatDateTime, useNow, useTranslation } from 'ui-kit';
+import { dayBefore } from '../components/days';
 import type { Work, WorkItem } from './overview';
 import styles from './work-clock.module.css';
 
@@ -21,6 +22,7 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
     case 'crisis':
     case 'report_to_take':
     case 'report_to_decide': {
+      if (due === null) return clock(t('overview.clock.taken'));
       const isLate = due !== null && Date.parse(due) <= now;
       return isLate
         ? clock(t('overview.clock.late', { age: age(due, now) }), true)
@@ -30,7 +32,7 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
       return clock(formatAgo(since, i18n.language, now), true);
     case 'vetting_ending':
       // The end of the last day.
-      return clock(t('overview.clock.until', { day: formatDate(Date.parse(at) - 1, i18n.language, 'list') }));
+      return clock(t('overview.clock.until', { day: formatDate(dayBefore(at), i18n.language, 'list') }));
     case 'silent':
     case 'one_sided':
       return clock(t('overview.clock.since', { day: formatDate(since, i18n.language, 'list') }));

@@ -281,6 +281,8 @@ impl World {
             role: Role::Mentee,
             language: "en".to_owned(),
             birth_month: None,
+            says_role: true,
+            says_language: true,
         };
         let programme = tom.programme_id.unwrap();
         invitations::invite(self.store(), &operator(), programme, &[invitee]).await.unwrap();

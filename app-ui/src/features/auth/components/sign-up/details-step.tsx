@@ -15,13 +15,13 @@ import { type DetailErrors, type DetailName, validateDetails } from './validate-
 interface DetailsStepProps {
   draft: SignUpDraft;
   form: SignUpForm & { role: SignUpRole };
-  /** The programme of an invitation, which asks neither for it nor for an institution. */
-  invitedTo: string | undefined;
+  /** An invitation asks neither for a programme nor for an institution. */
+  isInvited: boolean;
   onChange: (changes: Partial<SignUpForm>) => void;
 }
 
 /** Asks for the details of the person. Every field is required, and keeps its value after an error. */
-export function DetailsStep({ draft, form, invitedTo, onChange }: DetailsStepProps) {
+export function DetailsStep({ draft, form, isInvited, onChange }: DetailsStepProps) {
   const { t } = useTranslation('app');
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<DetailErrors>({});
@@ -35,7 +35,7 @@ export function DetailsStep({ draft, form, invitedTo, onChange }: DetailsStepPro
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const found = validateDetails(form, invitedTo !== undefined);
+    const found = validateDetails(form, isInvited);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first === undefined) await signUp(draft, form);
@@ -64,8 +64,8 @@ export function DetailsStep({ draft, form, invitedTo, onChange }: DetailsStepPro
         <DetailField {...field('lastName')} autoComplete="family-name" />
       </div>
       <DetailField {...field('phoneNumber')} type="tel" inputMode="tel" autoComplete="tel" dir="ltr" />
-      {invitedTo !== undefined ? (
-        <p className={styles.note}>{t('invitation.programme', { programme: invitedTo })}</p>
+      {isInvited ? (
+        <p className={styles.note}>{t('invitation.programme', { programme: form.programmeName })}</p>
       ) : form.role === 'Mentee' ? (
         <ProgrammeField {...field('project')} email={draft.email} />
       ) : (

@@ -10,6 +10,8 @@ const lena = {
   phoneNumber: '+49 (151) 234-56.78',
   project: 'riverside',
   institutionCode: '',
+  invitation: '',
+  programmeName: '',
   language: 'de',
 } as const;
 

@@ -10,6 +10,7 @@ const URL = 'POST /api/staff/invitations/import/';
 const RESULT = {
   header: ['Mail', 'Name', 'Surname'],
   columns: { email: 0, firstName: 1, lastName: 2, role: null, language: null, birthMonth: null },
+  sample: [{ firstName: 'Ana', lastName: 'Li', email: 'ana@x.example', role: 'mentee' }],
   invited: 83,
   changed: 0,
   unchanged: 1,
@@ -37,6 +38,7 @@ it('file_is_rehearsed_before_invitations_are_sent', async () => {
   expect(within(screen.getByLabelText('Last name')).getByRole('option', { selected: true }).textContent).toBe(
     'Surname',
   );
+  screen.getByText('Ana Li');
   screen.getByText('Line 7');
   screen.getByText('No valid email address');
   screen.getByText('not an address · Bea');
@@ -51,8 +53,8 @@ it('file_without_people_to_invite_sends_nothing', async () => {
     [URL]: { status: 200, body: { ...RESULT, invited: 0 } },
   });
   await choose(FILE);
-  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send 0 invitations' });
-  expect(send.disabled).toBe(true);
+  await screen.findByText('There is no one to invite: everyone is known already, or has a fault.');
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
 });
 
 it('file_that_cannot_be_read_says_what_to_do', async () => {

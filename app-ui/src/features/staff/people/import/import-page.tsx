@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Banner, LoadingState, languages, useErrorText, useTranslation } from 'ui-kit';
+import { announce, Banner, LoadingState, languages, useErrorText, useTranslation } from 'ui-kit';
 import { listKey } from '../../../../shared/lists/use-list';
 import { staffAccessQuery } from '../../api/staff';
 import { AreaPage } from '../../components/area-page';
 import record from '../../components/record-page.module.css';
 import { INVITATIONS, ROLES } from '../invitations/invitation';
-import { importFile, type Reading } from './import';
+import { type ImportResult, importFile, type Reading } from './import';
 import styles from './import-page.module.css';
 import { ImportResultView } from './import-result';
 
@@ -23,7 +23,7 @@ export function Component() {
         <ArrowLeft aria-hidden size={18} />
         {t('import.back')}
       </Link>
-      {access === undefined ? <LoadingState /> : <Import programmes={access.programmes} />}
+      {access === undefined ? <LoadingState /> : <Import programmes={access.managedProgrammes} />}
     </AreaPage>
   );
 }
@@ -33,34 +33,58 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
   const errorText = useErrorText();
   const queries = useQueryClient();
   const [reading, setReading] = useState<Omit<Reading, 'file'> & { file: File | null }>({
-    programme: programmes[0]?.id ?? '',
+    // Of several, one is chosen: mails to the wrong people cannot be taken back.
+    programme: programmes.length === 1 ? (programmes[0]?.id ?? '') : '',
     role: 'mentee',
     language: i18n.language,
     columns: null,
     file: null,
   });
-  const { mutate, data, error, isPending, variables } = useMutation({
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const { mutate, error, isPending, variables } = useMutation({
     mutationFn: ({ of, isCommitted }: { of: Reading; isCommitted: boolean }) => importFile(of, isCommitted),
-    onSuccess: ({ isCommitted }) =>
-      isCommitted && queries.invalidateQueries({ queryKey: listKey(INVITATIONS) }),
+    onSuccess: ({ isCommitted }) => {
+      if (isCommitted) void queries.invalidateQueries({ queryKey: listKey(INVITATIONS) });
+    },
   });
+  const send = (of: Reading, isCommitted: boolean) =>
+    mutate(
+      { of, isCommitted },
+      {
+        // Only of the last call.
+        onSuccess: (read) => {
+          setResult(read);
+          const faults = `${read.refused.length} ${t('import.will.refused')}`;
+          if (!isCommitted) announce(`${read.invited} ${t('import.will.invited')}, ${faults}`);
+        },
+      },
+    );
   const change = (changes: Partial<typeof reading>) => {
     const next = { ...reading, ...changes };
     setReading(next);
-    if (next.file !== null) mutate({ of: { ...next, file: next.file }, isCommitted: false });
+    if (changes.file !== undefined) setResult(null);
+    if (next.file !== null && next.programme !== '') send({ ...next, file: next.file }, false);
   };
-  const { file } = reading;
+  const { file, programme } = reading;
   return (
     <div className={styles.parts}>
-      <fieldset className={styles.fields} disabled={isPending}>
+      <div className={styles.fields}>
         {programmes.length > 1 && (
           <NativeSelect
             size="md"
             label={t('people.programme')}
-            data={programmes.map(({ id, title }) => ({ value: id, label: title }))}
-            value={reading.programme}
+            value={programme}
             onChange={(event) => change({ programme: event.currentTarget.value })}
-          />
+          >
+            <option value="" disabled>
+              {t('import.chooseProgramme')}
+            </option>
+            {programmes.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </NativeSelect>
         )}
         <NativeSelect
           size="md"
@@ -76,7 +100,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
           value={reading.language}
           onChange={(event) => change({ language: event.currentTarget.value })}
         />
-      </fieldset>
+      </div>
       <label className={styles.file}>
         <FileSpreadsheet aria-hidden size={28} />
         <span className={styles.choose}>{file === null ? t('import.choose') : t('import.chooseOther')}</span>
@@ -84,7 +108,6 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
         <input
           type="file"
           accept=".csv,.tsv,.txt,.xlsx,text/csv"
-          disabled={isPending}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             if (chosen) change({ file: chosen, columns: null });
@@ -93,21 +116,22 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
           }}
         />
       </label>
-      {isPending && (
-        <p role="status" className={styles.pending}>
-          {variables?.isCommitted ? t('import.sending') : t('import.reading')}
-        </p>
-      )}
+      {file !== null && programme === '' && <Banner tone="warning">{t('import.needsProgramme')}</Banner>}
+      <p role="status" className={styles.hint}>
+        {isPending && (variables?.isCommitted ? t('import.sending') : t('import.reading'))}
+      </p>
       {error !== null && !isPending && (
         <Banner tone="danger" role="alert">
           {errorText(error)}
         </Banner>
       )}
-      {data && file !== null && error === null && !isPending && (
+      {result !== null && file !== null && (
         <ImportResultView
-          result={data}
+          result={result}
+          isPending={isPending}
+          programme={programmes.find(({ id }) => id === programme)?.title ?? ''}
           onColumns={(columns) => change({ columns })}
-          onCommit={() => mutate({ of: { ...reading, columns: data.columns, file }, isCommitted: true })}
+          onCommit={() => send({ ...reading, columns: result.columns, file }, true)}
         />
       )}
     </div>

@@ -3,8 +3,12 @@ import { api, multipart, type Schemas } from 'ui-kit';
 export type ImportResult = Schemas['ImportResponse'];
 export type Columns = Schemas['Columns'];
 
-/** What columns can hold. Those without which no row can be read come first. */
+/** What columns can hold. */
 export const FIELDS = ['email', 'firstName', 'lastName', 'role', 'language', 'birthMonth'] as const;
+
+/** Whether names and addresses are found. */
+export const hasNeededColumns = ({ email, firstName, lastName }: Columns): boolean =>
+  email !== null && firstName !== null && lastName !== null;
 
 /** How a file is read. */
 export interface Reading {

@@ -14,7 +14,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const errorText = useErrorText();
   const queries = useQueryClient();
   const { data: access } = useQuery(staffAccessQuery);
-  const programmes = access?.programmes ?? [];
+  const programmes = access?.managedProgrammes ?? [];
   const [form, setForm] = useState({
     programme: programmes[0]?.id ?? '',
     email: '',

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../../shared/lists/column';
 import { RecordLink } from '../../components/cells';
+import { dayBefore } from '../../components/days';
 import { nameOf } from '../person';
 import type { Invitation } from './invitation';
 import styles from './invitations-page.module.css';
@@ -64,7 +65,8 @@ export function useInvitationColumns(hasProgramme: boolean): Column<Invitation>[
         isShort: true,
         cell: ({ acceptedAt, expiresAt }) =>
           acceptedAt === null ? (
-            t('invitations.openUntil', { day: day(expiresAt) })
+            // The end of the last day.
+            t('invitations.openUntil', { day: day(dayBefore(expiresAt)) })
           ) : (
             <span className={styles.accepted}>
               <CircleCheck aria-hidden size={16} />
