@@ -39,7 +39,7 @@ pub(super) struct BegunResponse {
         (status = 404, description = "`not_found`: no such person of the programmes of the caller"),
         (status = 409, description = "`person_unavailable`: another role or programme, or a closed account; `not_cleared`: something that \
             the programme demands is missing, of `current.person`; `may_not_meet`; `mentorship_exists`: `current.id`"),
-        (status = 422, description = "`invalid`: nobody or somebody twice, or a group without a name")
+        (status = 422, description = "`invalid`: no mentee, one person twice, or a group without a name")
     )
 )]
 pub(super) async fn begin(store: Data<Store>, staff: Staff, body: Json<BeginRequest>) -> Result<HttpResponse> {

@@ -335,16 +335,9 @@ impl fmt::Debug for Listing {
 }
 
 fn pattern(word: &str) -> String {
-    let mut pattern = String::with_capacity(word.len() + 2);
-    pattern.push('%');
-    for letter in word.chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern.push('%');
-    pattern
+    let escaped: String =
+        word.chars().flat_map(|c| matches!(c, '%' | '_' | '\\').then_some('\\').into_iter().chain([c])).collect();
+    format!("%{escaped}%")
 }
 
 /// Reads a time, or the midnight in UTC that is `days` after the begin of a day.

@@ -9090,7 +9090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: nobody or somebody twice, or a group without a name */
+            /** @description `invalid`: no mentee, one person twice, or a group without a name */
             422: {
                 headers: {
                     [name: string]: unknown;

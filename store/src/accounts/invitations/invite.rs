@@ -33,7 +33,7 @@ pub enum Outcome {
     Refused(Refusal),
 }
 
-/// Why somebody is not invited.
+/// Why a person is not invited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// They are in the programme with another role.

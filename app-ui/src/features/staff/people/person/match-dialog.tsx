@@ -78,7 +78,7 @@ export function MatchDialog({ person, onClose }: { person: PersonRecord; onClose
       <QueryState query={candidates}>
         {({ results, total }) => (
           <fieldset className={styles.people} aria-label={t(isMentor ? 'match.mentees' : 'match.mentors')}>
-            {results.length === 0 && <p>{t('match.nobody')}</p>}
+            {results.length === 0 && <p>{t('match.none')}</p>}
             {results.map((one) => (
               <label key={one.id} className={styles.person}>
                 <input
