@@ -4,6 +4,7 @@ use web::{Access, Policy, RouteTable, route};
 
 use crate::Settings;
 
+mod application;
 mod browser_name;
 pub(crate) mod change_password;
 mod login_sessions;
@@ -22,6 +23,7 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         route!(PUT, "/api/v2/users/profile/", change_profile, profile::edit::edit),
         route!(GET, "/api/v2/users/pictures/{id}/", signed, profile::picture::show),
         route!(POST, "/api/v2/users/agreement/", before_terms(), preferences::agree),
+        route!(PUT, "/api/v2/users/application/", signed_in(), application::change),
         route!(PUT, "/api/v2/users/primary_language/{code}/", before_terms(), preferences::set_language),
         route!(POST, "/api/v2/users/change-password/", change_password, change_password::change),
         route!(GET, "/api/v2/users/sessions/", signed_in(), login_sessions::list),

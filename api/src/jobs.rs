@@ -50,6 +50,9 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
             invitations::remind_due(&store).await
         }),
         on_one_node("old_invitations", TEN_MINUTES, store, |store| async move { invitations::end_due(&store).await }),
+        on_one_node("old_applications", TEN_MINUTES, store, |store| async move {
+            administration::erase_refused(&store).await
+        }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use web::{Access, Policy, RouteTable, route};
 
 mod acts;
+mod application;
 mod begin_mentorship;
 mod export;
 mod import;
@@ -19,6 +20,7 @@ mod people;
 mod person;
 mod person_acts;
 
+pub(crate) use application::refused;
 use person_acts::birth_month;
 
 /// The routes of this area.
@@ -32,6 +34,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
+        route!(POST, "/api/staff/people/{person}/application/", staff(Permission::ManagePeople), application::decide),
         route!(POST, "/api/staff/people/{person}/suspension/", staff(Permission::ManagePeople), person_acts::suspend),
         route!(
             DELETE,

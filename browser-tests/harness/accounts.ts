@@ -16,6 +16,8 @@ export const ACCOUNTS = {
   nina: 'nina.mentor@example.org',
   kofi: 'kofi.mentor@example.org',
   omar: 'omar.mentor@example.org',
+  jamal: 'jamal.mentee@example.org',
+  ole: 'ole.mentee@example.org',
 } as const;
 
 export type Name = keyof typeof ACCOUNTS;

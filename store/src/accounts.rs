@@ -1,5 +1,6 @@
 //! Accounts: people, their credentials and login sessions, and what they keep, export.
 
+pub mod applications;
 pub(crate) mod clearance;
 pub mod codes;
 pub mod details;

@@ -3,6 +3,7 @@
 //! An area never calls a higher one. An act whose consequences lie in higher areas stands here, in one transaction with them.
 
 mod accounts;
+mod applications;
 mod clearance;
 mod content;
 pub mod erase;
@@ -12,6 +13,7 @@ mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
+pub use applications::{Decided, DecisionRefusal, Step as ApplicationStep, decide_application, erase_refused};
 pub use clearance::{
     Lifted, SuspendedBy, SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time,
 };

@@ -77,7 +77,8 @@ pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> 
     let demands = Demands::of(&mut *tx, person).await?;
     let clearance = demands.clearance(now);
     let binds = demands.bind_from.is_some_and(|from| from <= now);
-    let closes = |missing: &Missing| binds || matches!(missing, Missing::Suspended | Missing::Closed);
+    let closes =
+        |missing: &Missing| binds || matches!(missing, Missing::Suspended | Missing::Closed | Missing::Approval);
     let is_closed = clearance.missing(&facts).iter().any(closes);
     let binds_later = demands.bind_from.filter(|from| *from > now);
     let due_at = [clearance.changes_at(&facts), binds_later].into_iter().flatten().min();

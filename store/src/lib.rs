@@ -66,8 +66,8 @@ pub mod staff;
 pub mod surveys;
 
 pub use accounts::{
-    SignedIn, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures, second_factor,
-    sign_up, sign_up_drafts, social, tokens, work_readiness,
+    SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
+    second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
 pub use administration::{erase, person_facts};
 pub use chat::{

@@ -32,3 +32,18 @@ impl Role {
         self != Self::Mentee
     }
 }
+
+/// How far an application is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum ApplicationState {
+    /// Staff decide.
+    Open,
+    /// The person takes part.
+    Approved,
+    /// The account is erased soon.
+    Declined,
+    /// The person does not want to take part any more: the account is erased soon.
+    Withdrawn,
+}

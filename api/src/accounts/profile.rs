@@ -3,13 +3,16 @@
 use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::conditions::{Condition, Facts, Section};
+use store::applications::{self, State};
+use store::conditions::{Condition, Section};
 use store::content::{FALLBACK, Texts, text_in};
 use store::experiences::{self, Access};
 use store::matching::{self, MatchingStatus};
 use store::mentorship::{Kind, Mentorship};
 use store::people::Provider;
+use store::programmes::matching_rules::Rules;
 use store::{MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
 use web::{Error, Result, Role, SignedIn};
@@ -53,6 +56,9 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
     response.status.matching.has_congratulations = has_congratulations;
+    if signed_in.is_applying() {
+        response.status.application = applications::of_person(store, person.id).await?.map(Application::from);
+    }
     Ok(Json(response))
 }
 
@@ -98,6 +104,9 @@ struct ProfileStatus {
     surveys: Vec<SurveyEntry>,
     new_session_available: bool,
     matching: Matching,
+    /// Null for people who take part.
+    #[schema(required)]
+    application: Option<Application>,
     experiences: Experiences,
 }
 
@@ -110,6 +119,18 @@ struct SurveyEntry {
     exp_permission: Access,
     /// `NOT_STARTED`, `ONGOING` or `COMPLETED`.
     survey_status: &'static str,
+}
+
+/// The application of a person who does not take part yet, or will not.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Application {
+    state: State,
+    /// What staff wrote with a refusal.
+    note: String,
+    /// When the account is erased after a refusal or withdrawal.
+    #[schema(required)]
+    erase_at: Option<DateTime<Utc>>,
 }
 
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -206,9 +227,16 @@ impl ProfileResponse {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
                 matching: Matching { matching_status: signed_in.matching_status, has_congratulations: false },
+                application: None,
                 experiences: Experiences::new(granted, status),
             },
         }
+    }
+}
+
+impl From<applications::Application> for Application {
+    fn from(applications::Application { state, note, erase_at, .. }: applications::Application) -> Self {
+        Self { state, note, erase_at }
     }
 }
 
@@ -225,9 +253,16 @@ struct Review {
     texts: Texts,
 }
 
-/// Staff review an application when only what they decide is missing: the vetting, or that they recorded a guardian's consent. There is
-/// no review where neither is asked for, and after it.
+/// Staff review an application when only what they decide is missing: their approval, the vetting, or that they recorded a guardian's
+/// consent. There is no review where none of it is asked for, and after it.
 fn review(signed_in: &store::SignedIn, experiences: &experiences::Experiences) -> Review {
+    if let Some(state) = signed_in.application.filter(|_| signed_in.is_applying()) {
+        return match (state, signed_in.has_applied()) {
+            (State::Open, false) => Review { access: Access::Show, ..Review::default() },
+            (State::Open, true) => Review::of(signed_in.settings().map(|settings| &settings.matching)),
+            _ => Review::default(),
+        };
+    }
     let rules = signed_in.settings().map(|rules| &rules.matching).filter(|rules| !rules.is_off());
     let facts = rules.and_then(|rules| rules.enter_after.get(&signed_in.person.role));
     let (Some(rules), Some(facts)) = (rules, facts) else { return Review::default() };
@@ -235,9 +270,17 @@ fn review(signed_in: &store::SignedIn, experiences: &experiences::Experiences) -
     if experiences.matchingflow != Access::Show || !asks_staff || facts.are_met(&signed_in.done) {
         return Review::default();
     }
-    let waits = Facts { vetted: false, guardian_consent: false, ..facts.clone() }.are_met(&signed_in.done);
-    let access = if waits { Access::Use } else { Access::Show };
-    Review { access, texts: if waits { rules.review_message.clone() } else { Texts::new() } }
+    if facts.by_the_person().are_met(&signed_in.done) {
+        return Review::of(Some(rules));
+    }
+    Review { access: Access::Show, ..Review::default() }
+}
+
+impl Review {
+    /// The review that goes on, in the words of the programme.
+    fn of(rules: Option<&Rules>) -> Self {
+        Self { access: Access::Use, texts: rules.map(|rules| rules.review_message.clone()).unwrap_or_default() }
+    }
 }
 
 /// What a person reads about the condition of the mentorship.

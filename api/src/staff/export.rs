@@ -34,6 +34,7 @@ impl ExportedRow for ListedPerson {
         ("role", |row| text(row.role.title())),
         ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
         ("status", |row| text(AccountStatus::of(row).name())),
+        ("applied", |row| time(row.application_complete_at)),
         ("vetted until", |row| row.vetted_until.into()),
         ("guardian consent", |row| time(row.guardian_consent_at)),
         ("birth month", |row| text(row.birth_month.as_deref().unwrap_or_default())),

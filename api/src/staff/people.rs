@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
+use store::applications::State;
 use store::people::Role;
 use store::staff::people_list::{self, ListedPerson};
 use store::{PersonId, Store};
@@ -40,6 +41,9 @@ pub(super) struct StaffPerson {
     #[schema(required)]
     last_seen_at: Option<DateTime<Utc>>,
     created_at: DateTime<Utc>,
+    /// Since when an applicant has done all that they can; null before, and for those about whom staff never had to decide.
+    #[schema(required)]
+    applied_at: Option<DateTime<Utc>>,
 }
 
 /// Whether an account is open.
@@ -47,6 +51,12 @@ pub(super) struct StaffPerson {
 #[serde(rename_all = "snake_case")]
 pub(super) enum AccountStatus {
     Active,
+    /// Staff decide about their application.
+    Applying,
+    /// Staff declined their application: the account is erased soon.
+    Declined,
+    /// They withdrew their application: the account is erased soon.
+    Withdrawn,
     /// They sign in, and have no contact.
     Suspended,
     Closed,
@@ -57,16 +67,22 @@ impl AccountStatus {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Active => "active",
+            Self::Applying => "applying",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
             Self::Suspended => "suspended",
             Self::Closed => "closed",
         }
     }
 
     pub(super) fn of(person: &ListedPerson) -> Self {
-        match (person.is_disabled, person.is_suspended) {
-            (true, _) => Self::Closed,
-            (_, true) => Self::Suspended,
-            _ => Self::Active,
+        match (person.is_disabled, person.is_suspended, person.application) {
+            (true, ..) => Self::Closed,
+            (_, true, _) => Self::Suspended,
+            (.., Some(State::Open)) => Self::Applying,
+            (.., Some(State::Declined)) => Self::Declined,
+            (.., Some(State::Withdrawn)) => Self::Withdrawn,
+            (.., Some(State::Approved) | None) => Self::Active,
         }
     }
 }
@@ -96,9 +112,10 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
     facts.into_iter().filter(|(is_missing, _)| *is_missing).map(|(_, fact)| fact).collect()
 }
 
-/// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
-/// vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days).
-/// Sorts: `name`, `createdAt`, `lastSeen`, `vettedUntil`.
+/// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
+/// (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+/// birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+/// `vettedUntil`.
 #[web::operation(
     operation_id = "staff_people",
     params(ListParams),
@@ -130,6 +147,7 @@ impl From<ListedPerson> for StaffPerson {
             is_matched: person.is_matched,
             last_seen_at: person.last_seen_at,
             created_at: person.created_at,
+            applied_at: person.application_complete_at,
         }
     }
 }

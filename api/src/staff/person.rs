@@ -5,6 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use store::applications::State;
 use store::contact::{self, Missing};
 use store::content::{self, Catalogue, text_in};
 use store::staff::Permission;
@@ -48,8 +49,32 @@ pub(super) struct StaffPersonResponse {
     suspended_until: Option<DateTime<Utc>>,
     /// Whether only a safeguarding lead ends the suspension.
     is_suspended_by_lead: bool,
+    /// The application, while staff decide about it or after they declined or it was withdrawn.
+    #[schema(required)]
+    application: Option<StaffApplication>,
     /// On how many devices they are signed in.
     login_sessions: i64,
+}
+
+/// An application with what there is to see before a decision.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffApplication {
+    state: State,
+    /// When it was declined or withdrawn.
+    #[schema(required)]
+    decided_at: Option<DateTime<Utc>>,
+    /// What the person read with the refusal.
+    note: String,
+    /// When the account is erased.
+    #[schema(required)]
+    erase_at: Option<DateTime<Utc>>,
+    /// When they accepted the declaration of their role.
+    #[schema(required)]
+    declared_at: Option<DateTime<Utc>>,
+    /// How many of the surveys that belong to the application they have completed.
+    surveys_done: usize,
+    surveys: usize,
 }
 
 /// Something that happened with a person.
@@ -116,7 +141,23 @@ pub(super) async fn show(
         suspended_until: record.suspended_at.and(record.suspended_until),
         is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
+        application: application(&store, &record).await?,
         person: record.listed.into(),
+    }))
+}
+
+async fn application(store: &Store, record: &PersonRecord) -> Result<Option<StaffApplication>> {
+    let Some(state) = record.listed.application.filter(|state| *state != State::Approved) else { return Ok(None) };
+    let Some(applicant) = store::SignedIn::of_person(store, record.listed.id).await? else { return Ok(None) };
+    let surveys = applicant.asked_surveys();
+    Ok(Some(StaffApplication {
+        state,
+        decided_at: record.application_decided_at,
+        note: record.application_note.clone(),
+        erase_at: record.erase_at,
+        declared_at: record.declared_at,
+        surveys_done: surveys.iter().filter(|survey| applicant.done.surveys.contains(**survey)).count(),
+        surveys: surveys.len(),
     }))
 }
 

@@ -260,7 +260,7 @@ fn by_lead() -> Error {
 }
 
 /// Finds the person of a path, who is not the caller, and no member of staff beyond the scope of the caller.
-async fn other(store: &Store, staff: &Staff, path: Option<Path<PersonId>>) -> Result<PersonId> {
+pub(super) async fn other(store: &Store, staff: &Staff, path: Option<Path<PersonId>>) -> Result<PersonId> {
     let id = find(store, staff, path).await?.listed.id;
     if id == staff.0.person {
         let message = "This is your own record. Ask a colleague to change it.";

@@ -28,7 +28,7 @@ pub(crate) fn survey(key: &str) -> content::Survey {
 }
 
 /// Two short sessions, and two surveys.
-async fn import(app: &TestApp) {
+pub(crate) async fn import(app: &TestApp) {
     let session = |key: &str| {
         let content = json!([{"type": "TEXT", "text": text("Read this.")}]);
         let steps = json!([{"key": "read", "title": text("Read"), "minutes": 5, "content": content}]);

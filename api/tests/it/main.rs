@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
 
 mod answer_limits;
+mod applications;
 mod browser;
 mod calendar;
 mod calendar_feed;

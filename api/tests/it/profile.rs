@@ -22,7 +22,7 @@ both!(profile_lists_experiences_of_programme, async |app| {
             "programName": "Riverside", "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true,
             "mentorGroup": null, "mentorships": [],
             "status": {
-                "surveys": [], "newSessionAvailable": false, "matching": {"matchingStatus": null, "hasCongratulations": false},
+                "surveys": [], "application": null, "newSessionAvailable": false, "matching": {"matchingStatus": null, "hasCongratulations": false},
                 "experiences": {
                     "curriculum": "hide", "session": "hide", "video": "show", "internship": "hide", "survey": "hide",
                     "chattype": "use",

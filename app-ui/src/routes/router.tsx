@@ -36,18 +36,8 @@ const signedInRoutes = [
   ...contentRoutes,
 ];
 
-/** Areas for signed-in people whose pages do not all exist yet: signed-out people sign in first. */
-const areas = [
-  'stage',
-  'survey',
-  'surveylisting',
-  'learninghub',
-  'feed',
-  'session',
-  'mentorship',
-  'internship',
-  'moreinfo',
-];
+/** Below the pages of signed-in people, signed-out people sign in before they learn that there is no page. */
+const areas = new Set(signedInRoutes.flatMap(({ path }) => path?.split('/')[0] ?? []));
 
 const notFound = {
   handle: titled('titles.notFound'),
@@ -68,7 +58,7 @@ const routes: RouteObject[] = [
     children: [
       ...publicRoutes,
       { element: <Protected />, children: [withAppLayout(signedInRoutes)] },
-      { element: <Protected />, children: areas.map((area) => ({ path: `${area}/*`, ...notFound })) },
+      { element: <Protected />, children: [...areas].map((area) => ({ path: `${area}/*`, ...notFound })) },
       { path: '*', ...notFound },
     ],
   },

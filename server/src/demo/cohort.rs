@@ -13,9 +13,10 @@ use store::matching::pool::{self, Joined};
 use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
 use store::person_facts::{self, Change};
+use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::staff::{Grant, StaffRole, grants};
 use store::surveys::{self, Mode, Outcome};
-use store::{PersonId, ProgrammeId, SignedIn, Store, flags, passwords};
+use store::{PersonId, ProgrammeId, SignedIn, Store, flags, passwords, sign_up_drafts};
 
 use super::world::Programme;
 use super::{DemoPerson, PASSWORD, file};
@@ -35,6 +36,7 @@ const SURVEY: &str = "about-you";
 struct Cohort {
     programme: Programme,
     people: BTreeMap<String, Named>,
+    applicants: BTreeMap<String, Applying>,
     /// Roles by address, of people who are there already.
     staff: BTreeMap<String, Vec<StaffRole>>,
     group: Group,
@@ -47,6 +49,18 @@ struct Cohort {
     without_consent: String,
     mentee_bios: Vec<String>,
     mentor_bios: Vec<String>,
+}
+
+/// A person who has signed up, and can sign in.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Applying {
+    role: Role,
+    first_name: String,
+    last_name: String,
+    /// Empty for someone who has not answered yet.
+    #[serde(default)]
+    answers: Map<String, Value>,
 }
 
 /// What people have decided about a group, by their keys.
@@ -87,6 +101,7 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     if !flags::is_on(store, IMPORTED_FLAG).await? {
         let importer = Importer::new(store, &cohort).await?;
         let named = importer.add_all().await?;
+        importer.sign_applicants_up().await?;
         importer.grant_roles().await?;
         importer.begin_round(&named).await?;
         flags::set(store, &crate::demo::JOB, IMPORTED_FLAG, true).await?;
@@ -94,7 +109,10 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
     let shown = |(key, person): (String, Named)| {
         DemoPerson::named(address(&key, person.role), person.first_name, person.last_name, person.role)
     };
-    Ok(cohort.people.into_iter().map(shown).collect())
+    let applicants = cohort.applicants.into_iter().map(|(key, person)| {
+        DemoPerson::named(address(&key, person.role), person.first_name, person.last_name, person.role)
+    });
+    Ok(cohort.people.into_iter().map(shown).chain(applicants).collect())
 }
 
 struct Importer<'i> {
@@ -139,6 +157,39 @@ impl<'i> Importer<'i> {
             }
         }
         Ok(named)
+    }
+
+    /// Signs people up about whom staff decide.
+    async fn sign_applicants_up(&self) -> Result<()> {
+        let hash = passwords::hash(PASSWORD).await?;
+        for (key, Applying { role, first_name, last_name, answers }) in &self.cohort.applicants {
+            let email = address(key, *role);
+            let applicant = Applicant {
+                email: email.clone(),
+                first_name: first_name.clone(),
+                last_name: last_name.clone(),
+                role: *role,
+                phone_number: String::new(),
+                programme_id: self.programme,
+                institution_code: None,
+                language: "en".to_owned(),
+                invitation: None,
+                has_declared: true,
+            };
+            let secret = &sign_up_drafts::begin_proven(self.store, &email).await?;
+            let signed_up =
+                sign_up::sign_up(self.store, &applicant, Proof::Draft { secret, password_hash: &hash }).await?;
+            let person = match signed_up {
+                SignedUp::Created(person) => person,
+                // After a crash.
+                _ => people::by_email(self.store, &email).await?.context("an applicant")?.id,
+            };
+            people::agree_to_terms(self.store, person).await?;
+            if !answers.is_empty() {
+                self.answer(person, first_name, answers).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn grant_roles(&self) -> Result<()> {

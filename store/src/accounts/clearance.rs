@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 
+use super::applications;
 use crate::blackout::start_of_day;
 use crate::db::{Executor, QueryBuilder, Tx, query_as, query_scalar};
 use crate::programmes::matching_rules::{OF_AGE, Rules};
@@ -20,6 +21,9 @@ pub enum Missing {
     /// The programme demands that a guardian of a minor agrees. Whose age is unknown counts as one.
     #[error("a guardian's consent is missing")]
     GuardianConsent,
+    /// Staff have not approved the application, or there is none any more.
+    #[error("the application is not approved")]
+    Approval,
     /// The mentor is known to be younger than the programme allows.
     #[error("the person is too young to mentor")]
     Age,
@@ -32,6 +36,11 @@ pub enum Missing {
 }
 
 impl Rules {
+    /// Whether staff decide about people who sign up with this role.
+    pub(crate) fn asks_for_approval(&self, role: Role) -> bool {
+        self.needs_approval.contains(&role)
+    }
+
     /// Whether a person with this role needs a valid vetting.
     pub(crate) fn asks_for_vetting(&self, role: Role) -> bool {
         self.needs_vetting && role == Role::Mentor
@@ -61,11 +70,13 @@ pub(crate) struct Facts {
     birth_month: Option<String>,
     suspended_at: Option<DateTime<Utc>>,
     suspended_until: Option<DateTime<Utc>>,
+    application: Option<applications::State>,
 }
 
-/// The columns of [`Facts`].
+/// The columns of [`Facts`], of a row of `people`.
 pub(crate) const FACT_COLUMNS: &str =
-    "role, is_disabled, vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until";
+    "role, is_disabled, vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until,
+     (SELECT a.state FROM applications a WHERE a.person_id = people.id) AS application";
 
 /// Returns the facts about a person; None if there is no such person.
 pub(crate) async fn facts_of(executor: impl Executor, person: PersonId) -> Result<Option<Facts>> {
@@ -135,6 +146,7 @@ impl<'r> Clearance<'r> {
         let checks = [
             (Missing::Vetting, self.rules.asks_for_vetting(facts.role) && !facts.is_vetted(today)),
             (Missing::GuardianConsent, asks_for_consent && !facts.has_guardian_consent()),
+            (Missing::Approval, facts.application.is_some_and(|state| state != applications::State::Approved)),
             (Missing::Age, is_too_young),
             (Missing::Suspended, facts.is_suspended(self.now)),
             (Missing::Closed, facts.is_disabled),
@@ -163,6 +175,10 @@ impl Facts {
     /// Whether the vetting is valid on a day.
     pub(crate) fn is_vetted(&self, today: NaiveDate) -> bool {
         self.vetted_until.is_some_and(|until| until >= today)
+    }
+
+    pub(crate) fn application(&self) -> Option<applications::State> {
+        self.application
     }
 
     pub(crate) fn has_guardian_consent(&self) -> bool {
@@ -201,6 +217,7 @@ fn year_and_month(birth_month: &str) -> Option<(i32, u32)> {
 
 #[cfg(test)]
 mod tests {
+    use super::applications::State;
     use super::*;
 
     const BERLIN: Tz = Tz::Europe__Berlin;
@@ -214,6 +231,7 @@ mod tests {
             birth_month: None,
             suspended_at: None,
             suspended_until: None,
+            application: None,
         }
     }
 
@@ -226,7 +244,8 @@ mod tests {
         let demanding = Rules { needs_vetting: true, needs_guardian_consent: true, ..Rules::default() };
         let now = time("2026-03-02T12:00:00Z");
         let day = |text: &str| Some(text.parse().unwrap());
-        let cases: [(&str, Facts, &[Missing]); 12] = [
+        let applied = |state| Facts { application: Some(state), ..facts(Role::Staff) };
+        let cases: [(&str, Facts, &[Missing]); 16] = [
             ("mentor without vetting", facts(Role::Mentor), &[Missing::Vetting]),
             ("vetting ends today", Facts { vetted_until: day("2026-03-02"), ..facts(Role::Mentor) }, &[]),
             (
@@ -258,6 +277,10 @@ mod tests {
                 Facts { suspended_at: Some(now), suspended_until: Some(now), ..facts(Role::Staff) },
                 &[],
             ),
+            ("application open", applied(State::Open), &[Missing::Approval]),
+            ("application declined", applied(State::Declined), &[Missing::Approval]),
+            ("application withdrawn", applied(State::Withdrawn), &[Missing::Approval]),
+            ("application approved", applied(State::Approved), &[]),
             ("closed", Facts { is_disabled: true, ..facts(Role::Staff) }, &[Missing::Closed]),
         ];
         for (name, facts, expected) in cases {

@@ -43,6 +43,9 @@ impl SignedIn {
         if let Some(rules) = settings.map(|rules| &rules.matching).filter(|rules| !rules.is_off()) {
             experiences.matchingflow = matching_access(rules, self);
         }
+        if self.is_refused() {
+            (experiences.matchingflow, experiences.survey) = (Access::Hide, Access::Hide);
+        }
         experiences.overridden_by(&person.experience_overrides)
     }
 }

@@ -13,7 +13,7 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
-use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store, bots};
+use crate::{Db, PersonId, PictureId, ProgrammeId, Result, Store, bots, followups};
 
 pub use crate::role::Role;
 
@@ -272,12 +272,14 @@ pub async fn agree_to_terms(store: &Store, id: PersonId) -> Result<()> {
 
 /// Records that the person accepts the declaration of their role; the first time counts.
 pub async fn declare(store: &Store, id: PersonId) -> Result<()> {
+    let mut tx = store.db.begin().await?;
     query("UPDATE people SET declared_at = $2 WHERE id = $1 AND declared_at IS NULL")
         .bind(id)
         .bind(store.clock.now())
-        .execute(&store.db)
+        .execute(&mut tx)
         .await?;
-    Ok(())
+    followups::enqueue_in(&mut tx, store, Some(id)).await?;
+    tx.commit().await
 }
 
 /// Sets the language code of a person.

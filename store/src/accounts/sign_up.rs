@@ -1,5 +1,6 @@
 //! Creates accounts with a proof of the e-mail address, in one transaction.
 
+use crate::applications;
 use crate::codes::{self, Purpose, Verdict};
 use crate::db::{query, query_scalar};
 use crate::people::{Provider, Role, normalize_email};
@@ -138,6 +139,10 @@ pub async fn sign_up(store: &Store, applicant: &Applicant, proof: Proof<'_>) -> 
     {
         // Nothing was written.
         return Ok(SignedUp::InvitationOver);
+    }
+    // Staff chose whom they invited.
+    if let (Some(person), None) = (made, applicant.invitation) {
+        applications::open_in(&mut tx, store, person).await?;
     }
     tx.commit().await?;
     Ok(made.map_or(SignedUp::EmailTaken, SignedUp::Created))

@@ -35,8 +35,8 @@ pub async fn begin(store: &Store, email: &str) -> Result<Option<String>> {
     Ok((made == 1).then_some(secret))
 }
 
-/// Begins a draft for an address that the link in a mail proved, and returns its secret.
-pub(super) async fn begin_proven(store: &Store, email: &str) -> Result<String> {
+/// Begins a draft for an address that is proven already, such as by the link in a mail, and returns its secret.
+pub async fn begin_proven(store: &Store, email: &str) -> Result<String> {
     let secret = secrets::random_text();
     query("INSERT INTO sign_up_drafts (hash, email, expires_at) VALUES ($1, $2, $3)")
         .bind(hash(&secret))

@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::applications;
 use super::clearance::{Clearance, Facts, is_of_age};
 use crate::conditions::Done;
 use crate::content::{self, Catalogue};
@@ -40,6 +41,8 @@ pub struct SignedIn {
     pub has_mentorship: bool,
     /// Their state in the matching; None outside the pool. On hold also while a vetting or consent is missing.
     pub matching_status: Option<MatchingStatus>,
+    /// Their application; None if staff never had to decide.
+    pub application: Option<applications::State>,
     /// What they have done, for conditions.
     pub done: Done,
     /// Whether the installation is under maintenance.
@@ -67,7 +70,8 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
      CASE WHEN role = 'staff' AND is_disabled = FALSE THEN
          (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
           LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,
-     vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until, ";
+     vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until,
+     (SELECT a.state FROM applications a WHERE a.person_id = people.id) AS application, ";
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -152,6 +156,7 @@ impl SignedIn {
             programme,
             has_mentorship,
             matching_status,
+            application: facts.application(),
             done,
             is_under_maintenance,
             grants,

@@ -244,7 +244,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     // The rows stay: that something was done, when, and by whom. A reference tells whose papers lie where.
     query(
         "UPDATE audit SET old_values = NULL, new_values = NULL, reason = CASE WHEN action NOT IN
-             ('change_facts', 'sign_out', 'close_account') THEN reason END
+             ('change_facts', 'sign_out', 'close_account', 'decline_application') THEN reason END
          WHERE target_kind = 'person' AND subject_id = $1",
     )
     .bind(person)

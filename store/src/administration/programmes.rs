@@ -12,7 +12,7 @@ use crate::programmes::Settings;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, ProgrammeId, Result, Store};
-use crate::{followups, mentorship};
+use crate::{applications, followups, mentorship};
 
 /// Creates the programme with this key, or updates it.
 pub async fn put(
@@ -52,6 +52,7 @@ pub async fn put(
     .await?;
     mentorship::follow_curriculum(&mut tx, store, id).await?;
     followups::recheck_clearance_in(&mut tx, store, id).await?;
+    applications::release_in(&mut tx, store, id, settings).await?;
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     if !actor.reaches(Some(id)) {

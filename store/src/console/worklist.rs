@@ -28,6 +28,8 @@ pub enum Kind {
     ReportToDecide,
     /// A mentor whose vetting has ended.
     VettingEnded,
+    /// A person who has done all that an application asks for.
+    Application,
     /// A mentor who was never vetted.
     VettingMissing,
     /// A minor without the consent of a guardian.
@@ -59,11 +61,12 @@ pub enum List {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
         Self::VettingEnded,
+        Self::Application,
         Self::VettingMissing,
         Self::ConsentMissing,
         Self::BirthMonthMissing,
@@ -80,6 +83,7 @@ impl Kind {
             Self::ReportToTake => "report_to_take",
             Self::ReportToDecide => "report_to_decide",
             Self::VettingEnded => "vetting_ended",
+            Self::Application => "application",
             Self::VettingMissing => "vetting_missing",
             Self::ConsentMissing => "consent_missing",
             Self::BirthMonthMissing => "birth_month_missing",
@@ -116,11 +120,12 @@ struct Definition {
 
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 11] = [
+static DEFINITIONS: [Definition; 12] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], Duration::minutes(15)),
     of_cases(Kind::ReportToTake, &[("status", "open"), ("kind", "report"), ("assigned", "no")], Duration::hours(2)),
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
+    of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     of_people(Kind::VettingMissing, &[("fact", "vetting_missing"), ("status", "active")], "createdAt"),
     of_people(Kind::ConsentMissing, &[("fact", "consent_missing"), ("status", "active")], "createdAt"),
     of_people(Kind::BirthMonthMissing, &[("fact", "birth_month_missing"), ("status", "active")], "createdAt"),
@@ -219,6 +224,7 @@ impl Definition {
         let (since, due) = match (self.kind, end) {
             (Kind::VettingEnded, Some(since)) => (since, None),
             (Kind::VettingEnding, due) => (row.created_at, due),
+            (Kind::Application, _) => (row.application_complete_at.unwrap_or(row.created_at), None),
             _ => (row.created_at, None),
         };
         let name = format!("{} {}", row.first_name, row.last_name).trim().to_owned();

@@ -127,6 +127,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (54, "what programmes demand", Text::Both(include_str!("../../migrations/0054_demands.sql"))),
     (55, "days of the mails about work", Text::Both(include_str!("../../migrations/0055_worklist_mails.sql"))),
     (56, "invitations", Text::Both(include_str!("../../migrations/0056_invitations.sql"))),
+    (57, "applications", Text::Both(include_str!("../../migrations/0057_applications.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -16,7 +16,7 @@ use crate::people;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{PersonId, ProgrammeId, Result, SignedIn, Store};
+use crate::{PersonId, ProgrammeId, Result, SignedIn, Store, applications};
 
 mod locks;
 mod pauses;
@@ -120,7 +120,7 @@ pub fn may_enter(signed_in: &SignedIn) -> Option<bool> {
     if signed_in.person.role == Role::Mentee && signed_in.has_mentorship {
         return None;
     }
-    Some(facts.are_met(&signed_in.done))
+    Some(facts.are_met(&signed_in.done) && !signed_in.is_applying())
 }
 
 /// The learning sessions that a person still completes before they may enter the pool.
@@ -312,6 +312,7 @@ pub(super) async fn enter_due(store: &Store, job: &Job<FollowUp>) -> Result<()> 
     .await?;
     for person in candidates {
         let Some(signed_in) = SignedIn::of_person(store, person).await? else { continue };
+        applications::note_progress(store, &signed_in).await?;
         if may_enter(&signed_in) == Some(true) {
             enter(store, &Actor::Job { name: JOB }, &signed_in).await?;
         }

@@ -1,6 +1,6 @@
 //! The rules of a programme's matching, as its content names them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::Duration;
 use questions::Texts;
@@ -57,6 +57,9 @@ pub struct Rules {
     /// What people read while staff review their application.
     #[serde(skip_serializing_if = "Texts::is_empty")]
     pub review_message: Texts,
+    /// The roles in which people who sign up reach nobody before staff have approved them.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub needs_approval: BTreeSet<Role>,
     /// Whether only mentors are proposed whose vetting is valid.
     pub needs_vetting: bool,
     /// Whether only mentees take part whose guardian agreed, unless they are 18.
@@ -88,6 +91,7 @@ impl Default for Rules {
             mentors: MentorDefaults::default(),
             groups: GroupRules::default(),
             review_message: Texts::new(),
+            needs_approval: BTreeSet::new(),
             needs_vetting: false,
             needs_guardian_consent: false,
             mentor_minimum_age: OF_AGE,

@@ -82,6 +82,14 @@ pub enum Act {
     RemindInvitee,
     /// Withdrew an invitation.
     WithdrawInvitation,
+    /// Approved the application of a person.
+    ApproveApplication,
+    /// Declined the application of a person.
+    DeclineApplication,
+    /// Withdrew their own application.
+    WithdrawApplication,
+    /// Opened an application again that was declined or withdrawn.
+    ReopenApplication,
     /// Gave a person another role.
     SetRole,
     /// Gave a person a new password.

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{Actor, Scope, Staff};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
-use crate::role::Role;
+use crate::role::{ApplicationState, Role};
 use crate::{PersonId, ProgrammeId, Store};
 
 /// A person in the list.
@@ -48,6 +48,10 @@ pub struct ListedPerson {
     pub consent_missing: bool,
     /// Whether the age of a mentee is not known.
     pub birth_month_missing: bool,
+    /// How far their application is; None if staff never had to decide.
+    pub application: Option<ApplicationState>,
+    /// Since when they have done all that the application asks for.
+    pub application_complete_at: Option<DateTime<Utc>>,
     /// When they last used the product.
     pub last_seen_at: Option<DateTime<Utc>>,
     /// When the account was created.
@@ -72,8 +76,14 @@ const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)
 
 const IS_SUSPENDED: &str = "(p.is_disabled = FALSE AND p.suspended_at IS NOT NULL
     AND (p.suspended_until IS NULL OR p.suspended_until > {now}))";
-const IS_ACTIVE: &str =
-    "(p.is_disabled = FALSE AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
+const IS_ACTIVE: &str = "(p.is_disabled = FALSE AND COALESCE(a.state, 'approved') = 'approved'
+    AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
+const IS_APPLYING: &str = "(p.is_disabled = FALSE AND a.state = 'open'
+    AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
+const IS_DECLINED: &str = "(p.is_disabled = FALSE AND a.state = 'declined'
+    AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
+const IS_WITHDRAWN: &str = "(p.is_disabled = FALSE AND a.state = 'withdrawn'
+    AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= {now}, FALSE)))";
 
 static PEOPLE: Listing = Listing {
     columns: &[
@@ -94,9 +104,10 @@ static PEOPLE: Listing = Listing {
         ", FALSE) AS consent_missing, ",
         BIRTH_MONTH_MISSING,
         " AS birth_month_missing,
+            a.state AS application, a.complete_at AS application_complete_at,
             (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
     ],
-    from: "people p LEFT JOIN programmes g ON g.id = p.programme_id",
+    from: "people p LEFT JOIN programmes g ON g.id = p.programme_id LEFT JOIN applications a ON a.person_id = p.id",
     // Without bots and erased people.
     condition: "p.email NOT LIKE '%.invalid'",
     programme: "p.programme_id",
@@ -114,7 +125,21 @@ static PEOPLE: Listing = Listing {
         ),
         (
             "status",
-            Filter::Choice(&[("active", IS_ACTIVE), ("suspended", IS_SUSPENDED), ("closed", "p.is_disabled = TRUE")]),
+            Filter::Choice(&[
+                ("active", IS_ACTIVE),
+                ("applying", IS_APPLYING),
+                ("declined", IS_DECLINED),
+                ("withdrawn", IS_WITHDRAWN),
+                ("suspended", IS_SUSPENDED),
+                ("closed", "p.is_disabled = TRUE"),
+            ]),
+        ),
+        (
+            "application",
+            Filter::Choice(&[
+                ("complete", "a.state = 'open' AND a.complete_at IS NOT NULL"),
+                ("incomplete", "a.state = 'open' AND a.complete_at IS NULL"),
+            ]),
         ),
         ("programme", Filter::Id("p.programme_id")),
         (
@@ -133,6 +158,7 @@ static PEOPLE: Listing = Listing {
     sorts: &[
         ("name", SortKey::Text("LOWER(p.last_name || ' ' || p.first_name)")),
         ("createdAt", SortKey::Time("p.created_at")),
+        ("appliedAt", SortKey::Time("COALESCE(a.complete_at, p.created_at)")),
         // A day, so that it is ordered as text.
         ("vettedUntil", SortKey::Text("COALESCE(CAST(p.vetted_until AS TEXT), '')")),
         (
@@ -164,6 +190,14 @@ pub struct PersonRecord {
     pub contact_binds_from: Option<DateTime<Utc>>,
     /// Since when the person may have no contact.
     pub contact_closed_at: Option<DateTime<Utc>>,
+    /// When staff decided about the application, or the person withdrew it.
+    pub application_decided_at: Option<DateTime<Utc>>,
+    /// What staff wrote to the person whom they declined.
+    pub application_note: String,
+    /// When the account is erased that was declined or withdrawn.
+    pub erase_at: Option<DateTime<Utc>>,
+    /// When the person accepted the declaration of their role.
+    pub declared_at: Option<DateTime<Utc>>,
     /// Since when the person is suspended; the end may be over.
     pub suspended_at: Option<DateTime<Utc>>,
     /// The end of the suspension; None until staff lift it.
@@ -176,7 +210,8 @@ pub struct PersonRecord {
 
 /// Returns a person within a scope.
 pub async fn find(store: &Store, scope: &Scope, person: PersonId) -> crate::Result<Option<PersonRecord>> {
-    let more = ", COALESCE(g.needs_vetting, FALSE) AS needs_vetting,
+    let more = ", a.decided_at AS application_decided_at, COALESCE(a.note, '') AS application_note, a.erase_at, p.declared_at,
+         COALESCE(g.needs_vetting, FALSE) AS needs_vetting,
         COALESCE(g.needs_guardian_consent, FALSE) AS needs_guardian_consent, g.contact_binds_from, p.contact_closed_at,
         CASE WHEN p.suspended_until IS NULL OR p.suspended_until > {now} THEN p.suspended_at END AS suspended_at, p.suspended_until,
         p.is_suspended_by_lead,

@@ -24,8 +24,10 @@ pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
     let SignedIn { person, done, catalogue, .. } = signed_in;
     let named = signed_in.settings().map_or(&[][..], |rules| &rules.surveys).iter();
     let is_open = |after: &Facts| after.are_met(done);
-    let offered =
-        named.filter(move |named| named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open));
+    let is_asked = !signed_in.is_refused();
+    let offered = named.filter(move |named| {
+        is_asked && named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open)
+    });
     offered.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some())
 }
 

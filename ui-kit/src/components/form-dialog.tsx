@@ -15,7 +15,7 @@ interface FormDialogProps {
   error?: string | null;
   onSubmit: () => void;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A form in a dialog, with its error above the buttons. */

@@ -507,9 +507,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, suspended, closed), `programme` (id), `fact` (vetting_missing,
-         *     vetting_ended, vetting_ending within 30 days, consent_missing, birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days).
-         *     Sorts: `name`, `createdAt`, `lastSeen`, `vettedUntil`.
+         * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
+         *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+         *     birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     `vettedUntil`.
          */
         get: operations["staff_people"];
         put?: never;
@@ -548,6 +549,23 @@ export interface paths {
         get: operations["staff_person"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/application/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides about the application of a person, who gets a mail. Contact and matching follow at once. */
+        post: operations["decide_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2423,6 +2441,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/users/application/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Withdraws the application of the person, or applies again. The account is erased 30 days after a withdrawal. */
+        put: operations["own_application"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/users/change-password/": {
         parameters: {
             query?: never;
@@ -3166,7 +3201,7 @@ export interface components {
          * @description Whether an account is open.
          * @enum {string}
          */
-        AccountStatus: "active" | "suspended" | "closed";
+        AccountStatus: "active" | "applying" | "declined" | "withdrawn" | "suspended" | "closed";
         /** @description Who acted. */
         ActActor: {
             id: components["schemas"]["PersonId"] | null;
@@ -3260,6 +3295,27 @@ export interface components {
             draftRevision: number;
             isSubmitted: boolean;
         };
+        /** @description The application of a person who does not take part yet, or will not. */
+        Application: {
+            /**
+             * Format: date-time
+             * @description When the account is erased after a refusal or withdrawal.
+             */
+            eraseAt: string | null;
+            /** @description What staff wrote with a refusal. */
+            note: string;
+            state: components["schemas"]["ApplicationState"];
+        };
+        /** @description Whether the person applies. */
+        ApplicationRequest: {
+            /** @description False withdraws the application; true applies again within 30 days of a withdrawal. */
+            isOpen: boolean;
+        };
+        /**
+         * @description How far an application is.
+         * @enum {string}
+         */
+        ApplicationState: "open" | "approved" | "declined" | "withdrawn";
         /** @description Who works on a case from now on. */
         AssignRequest: {
             userId: components["schemas"]["PersonId"];
@@ -4030,6 +4086,19 @@ export interface components {
         /** @description Public keys (RFC 7517). */
         CredentialKeys: {
             keys: Record<string, never>[];
+        };
+        /** @description What becomes of an application. */
+        DecisionRequest: {
+            /** @enum {string} */
+            decision: "approve";
+        } | {
+            /** @enum {string} */
+            decision: "decline";
+            /** @description What the person reads: 3 to 500 characters. */
+            note: string;
+        } | {
+            /** @enum {string} */
+            decision: "reopen";
         };
         /** @description The text of a declaration. */
         DeclarationResponse: {
@@ -5050,6 +5119,11 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
+                /**
+                 * Format: date-time
+                 * @description Since when an applicant has done all that they can; null before, and for those about whom staff never had to decide.
+                 */
+                appliedAt: string | null;
                 /** @description Such as `2009-03`. */
                 birthMonth: string | null;
                 /** Format: date-time */
@@ -5276,6 +5350,7 @@ export interface components {
             userType: components["schemas"]["Role"];
         };
         ProfileStatus: {
+            application: components["schemas"]["Application"] | null;
             experiences: components["schemas"]["Experiences"];
             matching: components["schemas"]["Matching"];
             newSessionAvailable: boolean;
@@ -6282,6 +6357,30 @@ export interface components {
             reason: string | null;
             target: components["schemas"]["ActTarget"];
         };
+        /** @description An application with what there is to see before a decision. */
+        StaffApplication: {
+            /**
+             * Format: date-time
+             * @description When it was declined or withdrawn.
+             */
+            decidedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When they accepted the declaration of their role.
+             */
+            declaredAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the account is erased.
+             */
+            eraseAt: string | null;
+            /** @description What the person read with the refusal. */
+            note: string;
+            state: components["schemas"]["ApplicationState"];
+            surveys: number;
+            /** @description How many of the surveys that belong to the application they have completed. */
+            surveysDone: number;
+        };
         /** @description A case in the list: a report or a crisis alert. */
         StaffCase: {
             /** @description The person reported, or the person in a crisis. */
@@ -6444,6 +6543,11 @@ export interface components {
         };
         /** @description A person as staff see them. */
         StaffPerson: {
+            /**
+             * Format: date-time
+             * @description Since when an applicant has done all that they can; null before, and for those about whom staff never had to decide.
+             */
+            appliedAt: string | null;
             /** @description Such as `2009-03`. */
             birthMonth: string | null;
             /** Format: date-time */
@@ -6473,6 +6577,7 @@ export interface components {
         };
         /** @description A person with what only their page shows. */
         StaffPersonResponse: components["schemas"]["StaffPerson"] & {
+            application: components["schemas"]["StaffApplication"] | null;
             /**
              * Format: date-time
              * @description From when missing facts close contact; null while staff have set no day.
@@ -7112,7 +7217,7 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
@@ -9673,6 +9778,94 @@ export interface operations {
             };
             /** @description `not_found`: no such person of the programmes of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    decide_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Decided. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `decided_already`: it is not any more what the decision begins with */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no note */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17837,6 +18030,82 @@ export interface operations {
             };
             /** @description `invalid`: `hasAgreedTerms` is not true */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationRequest"];
+            };
+        };
+        responses: {
+            /** @description Withdrawn, or open again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: staff never had to decide about this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `decided_already`: staff decided meanwhile */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

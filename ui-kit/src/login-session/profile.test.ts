@@ -7,6 +7,7 @@ const may = (chattype: Experience, mentorshipChat: Experience, aiChat: Experienc
       surveys: [],
       newSessionAvailable: false,
       matching: { hasCongratulations: false, matchingStatus: null },
+      application: null,
       experiences: { chattype, chatStatus: { mentorshipChat, aiChat, helpCenter: 'hide' } } as Experiences,
     },
   });

@@ -16,4 +16,9 @@ export const publicMentorshipRoutes: RouteObject[] = [
 export const mentorshipRoutes: RouteObject[] = [
   { path: 'mentorship', ...home },
   { path: 'mentorship/:mentorshipId/certificate', ...home },
+  {
+    path: 'application',
+    handle: titled('titles.application'),
+    lazy: page(() => import('./pages/application-page')),
+  },
 ];

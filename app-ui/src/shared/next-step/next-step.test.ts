@@ -22,6 +22,7 @@ interface Given {
   sessions?: MentorshipSession[];
   last?: Mentorship['lastSession'];
   hasEnded?: boolean;
+  application?: 'open' | 'declined' | 'withdrawn';
 }
 
 /** One with Maya, or of the person whom its id names. */
@@ -43,6 +44,7 @@ function stepOf(
     session = 'use',
   } = given;
   const status = {
+    application: given.application === undefined ? null : { state: given.application },
     surveys: [{ surveyId: 's', expPermission: 'use', surveyStatus: survey }],
     experiences: {
       session,
@@ -144,6 +146,14 @@ it.each<[string, Given, string]>([
   ['missing sessions', { remaining: 4 }, 'learn /learninghub 4'],
   ['the review', { review: 'use' }, 'review /learninghub/allsession'],
   ['the review without a learning hub', { review: 'use', session: 'hide' }, 'review /moreinfo/faq'],
+  ['the application', { review: 'use', application: 'open' }, 'applied /application'],
+  ['an application with a survey', { survey: 'NOT_STARTED', application: 'open' }, 'survey /surveylisting'],
+  [
+    'a declined application',
+    { survey: 'NOT_STARTED', unread: 1, application: 'declined' },
+    'declined /application',
+  ],
+  ['a withdrawn application', { remaining: 2, application: 'withdrawn' }, 'withdrawn /application'],
   ['the pool, open', { matching: pool(0, { mayJoin: true }) }, 'join /mentorship/matching'],
   ['the pool, locked by sessions', { matching: pool(0, { remainingSessions: 1 }) }, 'learn /learninghub 1'],
   [

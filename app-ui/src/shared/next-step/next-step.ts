@@ -58,10 +58,18 @@ const MATCHING = '/mentorship/matching';
 /** Returns what a person does next: what has an end first, then what others wait for, then what they do alone. */
 export function nextStep(facts: Facts): NextStep {
   const { role } = facts.person;
+  const refused = refusedStep(facts);
+  if (refused !== null) return refused;
   if (role === 'Staff') return casesStep(facts) ?? unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
   return (
     decisionStep(facts) ?? (facts.mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts))
   );
+}
+
+/** For people whose application was declined or withdrawn nothing else comes next. */
+function refusedStep({ person }: Facts): NextStep | null {
+  const state = person.status.application?.state;
+  return state === 'declined' || state === 'withdrawn' ? { kind: state, to: '/application' } : null;
 }
 
 function inMentorship(facts: Facts): NextStep {
@@ -87,7 +95,7 @@ export function stepAfterSession(facts: Facts): NextStep {
     facts.mentorships.length > 0
       ? (sessionStep(facts) ?? stoppedStep(facts) ?? othersStep(facts))
       : (surveyStep(facts) ?? matchingStep(facts) ?? missingStep(facts));
-  return decisionStep(facts) ?? learning ?? nextStep({ ...facts, unread: 0 });
+  return refusedStep(facts) ?? decisionStep(facts) ?? learning ?? nextStep({ ...facts, unread: 0 });
 }
 
 function beforeMentorship(facts: Facts): NextStep {
@@ -136,6 +144,7 @@ function missingStep({ person, matching }: Facts): NextStep | null {
   }
   if (first !== 'review') return null;
   const message = experiences.ruleMessage.localeApplicationReview;
+  if (person.status.application) return { kind: 'applied', to: '/application', message };
   return { kind: 'review', to: besides(experiences), message };
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use store::administration::SuspendedBy;
+use store::administration::{ApplicationStep, SuspendedBy};
 use store::answer_exports::{self, Table};
 use store::cases;
 use store::content::{self, Bundle, Origin};
@@ -252,6 +252,21 @@ pub(super) async fn perform(
             answer(store, id, &["english"], "tech").await;
             let signed_in = store::SignedIn::of_person(store, id).await.unwrap().unwrap();
             pool::join(store, actor, &signed_in).await.unwrap();
+            person(id)
+        }
+        Act::ApproveApplication | Act::DeclineApplication | Act::WithdrawApplication | Act::ReopenApplication => {
+            let id = world.applicant().await;
+            let decline = ApplicationStep::Decline { note: "no place" };
+            let step = match act {
+                Act::ApproveApplication => ApplicationStep::Approve,
+                Act::WithdrawApplication => ApplicationStep::Withdraw,
+                Act::ReopenApplication => {
+                    administration::decide_application(store, by, id, decline).await.unwrap().unwrap();
+                    ApplicationStep::Reopen
+                }
+                _ => decline,
+            };
+            let _ = administration::decide_application(store, actor, id, step).await.unwrap();
             person(id)
         }
         Act::LeavePool | Act::PausePool | Act::ResumePool | Act::SetPlaces => {

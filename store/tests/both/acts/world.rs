@@ -77,29 +77,44 @@ impl World {
         let pair = self.new_pair().await;
         let id = administration::create_mentorship(&self.app.store, &operator(), &pair).await.unwrap().unwrap();
         let badge: BadgeId = self.app.store.clock.id();
-        let (url, _) = self.app.environment();
-        let path = url.strip_prefix("sqlite:");
-        let literal = |id: uuid::Uuid| if path.is_some() { format!("X'{}'", id.simple()) } else { format!("'{id}'") };
         for sql in [
             format!(
                 "INSERT INTO mentorship_sessions (session_id, mentorship_id, session_key, position, due_on)
                  VALUES ('{id}', {}, 'goals', 0, '2026-03-20')",
-                literal(id.0)
+                self.literal(id.0)
             ),
             format!(
                 "INSERT INTO badges (id, person_id, session_id, tier, earned_at)
                  VALUES ({}, {}, '{id}', 'Gold', '2026-03-02T09:00:00Z')",
-                literal(badge.0),
-                literal(pair.mentees[0].0)
+                self.literal(badge.0),
+                self.literal(pair.mentees[0].0)
             ),
         ] {
-            let sql = AssertSqlSafe(sql);
-            match path {
-                Some(path) => drop(SqliteConnection::connect(path).await.unwrap().execute(sql).await.unwrap()),
-                None => drop(PgConnection::connect(&url).await.unwrap().execute(sql).await.unwrap()),
-            }
+            self.execute(sql).await;
         }
         badge
+    }
+
+    /// A person about whom staff decide.
+    pub(super) async fn applicant(&self) -> PersonId {
+        let person = self.person(Role::Mentee).await;
+        let values = format!("({}, 'open', '')", self.literal(person.0));
+        self.execute(format!("INSERT INTO applications (person_id, state, note) VALUES {values}")).await;
+        person
+    }
+
+    fn literal(&self, id: uuid::Uuid) -> String {
+        let is_sqlite = self.app.environment().0.starts_with("sqlite:");
+        if is_sqlite { format!("X'{}'", id.simple()) } else { format!("'{id}'") }
+    }
+
+    async fn execute(&self, sql: String) {
+        let (url, _) = self.app.environment();
+        let sql = AssertSqlSafe(sql);
+        match url.strip_prefix("sqlite:") {
+            Some(path) => drop(SqliteConnection::connect(path).await.unwrap().execute(sql).await.unwrap()),
+            None => drop(PgConnection::connect(&url).await.unwrap().execute(sql).await.unwrap()),
+        }
     }
 
     /// Returns all rows of the log.

@@ -21,10 +21,11 @@ export function Component() {
 function NoMentorship({ profile }: { profile: Profile }) {
   const { t } = useTranslation('app');
   const isStaff = profile.role === 'Staff';
+  const isOver = ['declined', 'withdrawn'].includes(profile.status.application?.state ?? '');
   return (
     <PanelPage title={t('titles.mentorship')} lead={t(isStaff ? 'mentorship.staff' : 'mentorship.lead')}>
       <NextStepPlace profile={profile} />
-      {!isStaff && <Requirements profile={profile} />}
+      {!isStaff && !isOver && <Requirements profile={profile} />}
       <EndedMentorships />
     </PanelPage>
   );

@@ -23,7 +23,7 @@ export default function AccountMenuDialog({ profile, anchor, onClose }: AccountM
       <div className={styles.panel}>
         <p className={styles.fullName}>{profile.fullName}</p>
         <p className={styles.email}>{profile.email}</p>
-        <AccountPanel onLeave={onClose} />
+        <AccountPanel profile={profile} onLeave={onClose} />
       </div>
     </ModalDialog>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { Bell, CircleHelp, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Bell, CircleHelp, FileUser, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { announce, useTranslation } from 'ui-kit';
+import { announce, type Profile, useTranslation } from 'ui-kit';
 import { useSignOut } from '../../../shared/account/use-sign-out';
 import { LegalLinks } from '../../../shared/legal/legal-links';
 import { useAccountDialog } from '../../accounts/components/use-account-dialog';
@@ -11,7 +11,7 @@ import { ColorSchemePicker } from './color-scheme-picker';
 import { UnsentQuestion } from './unsent-question';
 
 /** Account actions in the menus of wide and narrow screens. `onLeave` closes the menu. */
-export function AccountPanel({ onLeave }: { onLeave: () => void }) {
+export function AccountPanel({ profile, onLeave }: { profile: Profile; onLeave: () => void }) {
   const { t } = useTranslation('app');
   const { open } = useAccountDialog();
   const signOut = useSignOut();
@@ -54,6 +54,14 @@ export function AccountPanel({ onLeave }: { onLeave: () => void }) {
             </button>
           </li>
         ))}
+        {profile.status.application && (
+          <li>
+            <Link className={styles.entry} to="/application" onClick={onLeave}>
+              <FileUser aria-hidden size={18} />
+              {t('titles.application')}
+            </Link>
+          </li>
+        )}
         <li>
           <Link className={styles.entry} to="/moreinfo/faq" onClick={onLeave}>
             <CircleHelp aria-hidden size={18} />

@@ -38,7 +38,7 @@ export default function MobileMenuDialog({ profile, links, onClose }: MobileMenu
         </nav>
         <div className={styles.settings}>
           <LanguagePicker />
-          <AccountPanel onLeave={onClose} />
+          <AccountPanel profile={profile} onLeave={onClose} />
         </div>
       </div>
     </ModalDialog>

@@ -10,6 +10,7 @@ import {
   MessageCircleOff,
   ShieldAlert,
   ShieldQuestion,
+  UserRoundCheck,
   UserRoundSearch,
 } from 'lucide-react';
 import { api, type Schemas } from 'ui-kit';
@@ -37,6 +38,7 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   report_to_take: { icon: Flag, isPressing: true },
   report_to_decide: { icon: Flag, isPressing: true },
   vetting_ended: { icon: ShieldAlert, isPressing: true },
+  application: { icon: UserRoundCheck },
   vetting_missing: { icon: ShieldQuestion },
   consent_missing: { icon: FileSignature },
   birth_month_missing: { icon: CalendarDays },

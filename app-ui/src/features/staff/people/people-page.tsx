@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
+import { UserRoundCheck, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'ui-kit';
+import type { BulkAct } from '../../../shared/lists/bulk-bar';
 import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
@@ -10,7 +11,8 @@ import { AreaPage } from '../components/area-page';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { PeopleTabs } from './people-tabs';
-import { FACTS, nameOf, PEOPLE, ROLES, STATUSES } from './person';
+import { FACTS, nameOf, PEOPLE, type Person, ROLES, STATUSES } from './person';
+import { decideApplication } from './person/person-record';
 import { usePersonColumns } from './person-columns';
 
 /** The people of the programmes in the scope of the person. */
@@ -52,6 +54,13 @@ export function Component() {
       },
       {
         kind: 'options',
+        name: 'application',
+        label: t('application.title'),
+        isSingle: true,
+        options: options(['complete', 'incomplete'], (is) => t(`application.filter.${is}`)),
+      },
+      {
+        kind: 'options',
         name: 'joined',
         label: t('people.createdAt'),
         isSingle: true,
@@ -60,6 +69,15 @@ export function Component() {
       ...programmes.filters,
     ];
   }, [t, programmes]);
+  const approval: BulkAct<Person> = {
+    id: 'approve',
+    label: t('application.approve'),
+    icon: UserRoundCheck,
+    sentence: { text: t('application.approveAllText'), submit: t('application.approve') },
+    refusal: ({ status }) => (status === 'applying' ? null : t('application.noApplication')),
+    act: ({ id }) => decideApplication(id, { decision: 'approve' }),
+  };
+  const mayDecide = access?.permissions.includes('manage_people') === true;
   return (
     <AreaPage title={t('people.title')} lead={t('people.lead')}>
       <PeopleTabs shown="people" />
@@ -70,6 +88,8 @@ export function Component() {
         columns={columns}
         filters={filters}
         nameOf={nameOf}
+        // Only where applications are shown: no one is selected who does not apply.
+        bulkActs={mayDecide && list.parameters.status === 'applying' ? [approval] : []}
         empty={{ icon: UsersRound, title: t('people.none'), text: t('people.noneText') }}
         actions={
           access?.permissions.includes('export_people') && (

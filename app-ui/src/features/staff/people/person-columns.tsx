@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleSlash,
+  Hourglass,
   ShieldAlert,
   ShieldX,
   UserRoundX,
@@ -86,10 +87,12 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
         header: t('people.status'),
         isShort: true,
         cell: ({ status }) =>
-          status === 'suspended' ? (
-            <Notice icon={CircleSlash}>{t('people.statuses.suspended')}</Notice>
+          status === 'suspended' || status === 'applying' ? (
+            <Notice icon={status === 'applying' ? Hourglass : CircleSlash}>
+              {t(`people.statuses.${status}`)}
+            </Notice>
           ) : (
-            <span className={status === 'closed' ? styles.closed : undefined}>
+            <span className={status === 'active' ? undefined : styles.closed}>
               {t(`people.statuses.${status}`)}
             </span>
           ),
@@ -122,6 +125,14 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
               new Date(`${birthMonth}-15T12:00`),
             )
           ),
+      },
+      {
+        id: 'appliedAt',
+        header: t('people.appliedAt'),
+        sort: 'appliedAt',
+        isExtra: true,
+        isShort: true,
+        cell: ({ appliedAt }) => day(appliedAt),
       },
       {
         id: 'createdAt',

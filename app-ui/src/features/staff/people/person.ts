@@ -6,7 +6,7 @@ import { fetchPageOf } from '../api/staff';
 export type Person = Schemas['StaffPerson'];
 
 export const ROLES = ['mentee', 'mentor', 'staff'] as const;
-export const STATUSES = ['active', 'suspended', 'closed'] as const;
+export const STATUSES = ['active', 'applying', 'declined', 'withdrawn', 'suspended', 'closed'] as const;
 export const FACTS = [
   'vetting_missing',
   'vetting_ended',
@@ -20,12 +20,13 @@ const shape: ListShape = {
   filters: {
     role: ROLES,
     status: STATUSES,
+    application: ['complete', 'incomplete'],
     programme: UUID,
     fact: FACTS,
     matched: ['yes', 'no'],
     joined: ['recent'],
   },
-  sorts: ['name', 'createdAt', 'lastSeen', 'vettedUntil'],
+  sorts: ['name', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil'],
   defaultSort: '-lastSeen',
 };
 

@@ -19,6 +19,8 @@ const MAYA: PersonRecord = {
   birthMonth: '1988-09',
   missing: ['vetting_missing'],
   isVettingEnding: false,
+  appliedAt: null,
+  application: null,
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { RecordPage } from '../../components/record-page';
 import { PersonActs } from './person-acts';
+import { PersonApplication } from './person-application';
 import { PersonFacts } from './person-facts';
 import { PersonHead } from './person-head';
 import { PersonMentorships } from './person-mentorships';
@@ -23,6 +24,9 @@ export function Component() {
           <div className={styles.main}>
             {person.isSelf && <p>{t('person.self')}</p>}
             <PersonStanding person={person} />
+            {person.application !== null && (
+              <PersonApplication person={person} application={person.application} />
+            )}
             {person.role !== 'staff' && <PersonFacts person={person} />}
             {person.role !== 'staff' && <PersonMentorships id={person.id} />}
             <PersonTimeline id={person.id} />

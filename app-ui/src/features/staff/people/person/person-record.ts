@@ -53,6 +53,11 @@ export async function recordFact(id: string, change: FactChange, reference: stri
   });
 }
 
+/** Decides about the application of a person. */
+export async function decideApplication(id: string, decision: Schemas['DecisionRequest']): Promise<void> {
+  await api.post('/api/staff/people/{person}/application/', { params: paramsOf(id), body: decision });
+}
+
 export async function suspendPerson(id: string, reason: string, until: string | null): Promise<void> {
   await api.post('/api/staff/people/{person}/suspension/', {
     params: paramsOf(id),

@@ -12,6 +12,9 @@ const TONES: Record<Standing, [tone: 'open' | 'soon' | 'closed', icon: LucideIco
   open: ['open', CircleCheck],
   bindsNever: ['soon', Clock],
   bindsFrom: ['soon', Clock],
+  applying: ['soon', Clock],
+  declined: ['closed', CircleSlash],
+  withdrawn: ['closed', CircleSlash],
   contactClosed: ['closed', CircleSlash],
   tooYoung: ['closed', CircleSlash],
   suspended: ['closed', CircleSlash],
@@ -27,7 +30,8 @@ export function PersonStanding({ person }: { person: PersonRecord }) {
   if (standing === null) return null;
   const [tone, Icon] = TONES[standing];
   const name = nameOf(person);
-  const { suspendedUntil, contactBindsFrom } = person;
+  const { suspendedUntil, contactBindsFrom, application } = person;
+  const day = application?.eraseAt ?? contactBindsFrom;
   const text =
     standing === 'suspended'
       ? t('safeguarding.measures.isSuspended', { name })
@@ -38,7 +42,7 @@ export function PersonStanding({ person }: { person: PersonRecord }) {
           })
         : t(`person.standing.${standing}`, {
             name,
-            day: contactBindsFrom === null ? '' : formatDate(contactBindsFrom, i18n.language, 'sentence'),
+            day: day === null ? '' : formatDate(day, i18n.language, 'sentence'),
           });
   return (
     <p className={styles.standing} data-tone={tone}>

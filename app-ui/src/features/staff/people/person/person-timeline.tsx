@@ -18,6 +18,10 @@ const ABOUT = [
   'sign_out',
   'close_account',
   'open_account',
+  'approve_application',
+  'decline_application',
+  'withdraw_application',
+  'reopen_application',
 ] as const;
 
 /** What happened with a person, newest first. */

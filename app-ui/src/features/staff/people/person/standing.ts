@@ -6,6 +6,9 @@ export type Standing =
   | 'suspended'
   | 'suspendedUntil'
   | 'suspendedByLead'
+  | 'applying'
+  | 'declined'
+  | 'withdrawn'
   | 'tooYoung'
   | 'contactClosed'
   | 'bindsNever'
@@ -17,6 +20,8 @@ export function standingOf(person: PersonRecord, now: number): Standing | null {
   if (person.status === 'closed') return 'accountClosed';
   if (person.isSuspendedByLead) return 'suspendedByLead';
   if (person.isSuspended) return person.suspendedUntil === null ? 'suspended' : 'suspendedUntil';
+  const { status } = person;
+  if (status === 'applying' || status === 'declined' || status === 'withdrawn') return status;
   if (person.role === 'staff') return null;
   const lacks = person.isTooYoung || person.missing.some((fact) => fact !== 'birth_month_missing');
   const binds = person.contactBindsFrom;

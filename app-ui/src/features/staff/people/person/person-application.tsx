@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { formatDate, useTranslation } from 'ui-kit';
+import { type Measure, useMeasureDialog } from '../../components/measure';
+import { Section } from '../../components/section';
+import { nameOf } from '../person';
+import styles from './person-facts.module.css';
+import { decideApplication, type PersonRecord } from './person-record';
+
+type Application = NonNullable<PersonRecord['application']>;
+
+/** What there is to see before staff decide about an application, with the decisions. */
+export function PersonApplication({
+  person,
+  application,
+}: {
+  person: PersonRecord;
+  application: Application;
+}) {
+  const { t, i18n } = useTranslation('staff');
+  const { open, dialog, titleRef } = useMeasureDialog();
+  const { declaredAt, surveys, surveysDone, note } = application;
+  const measures = useDecisions(person, application);
+  return (
+    <Section title={t('application.title')} titleRef={titleRef}>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>{t('application.declaration')}</dt>
+          <dd>
+            {declaredAt === null
+              ? t('application.notDeclared')
+              : t('application.declaredOn', { day: formatDate(declaredAt, i18n.language, 'sentence') })}
+          </dd>
+        </div>
+        {surveys > 0 && (
+          <div className={styles.fact}>
+            <dt>{t('application.surveys')}</dt>
+            <dd>
+              <span>{t('application.surveysDone', { done: surveysDone, count: surveys })}</span>
+              {surveysDone < surveys && <small className={styles.note}>{t('application.notComplete')}</small>}
+            </dd>
+          </div>
+        )}
+        {note !== '' && (
+          <div className={styles.fact}>
+            <dt>{t('application.wrote')}</dt>
+            <dd>
+              <q dir="auto">{note}</q>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {person.mayChange && measures.length > 0 && (
+        <div className={styles.decisions}>
+          {measures.map((measure, at) => (
+            <Button
+              key={measure.label}
+              variant={at === 0 ? 'filled' : 'default'}
+              onClick={() => open(measure)}
+            >
+              {measure.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+function useDecisions(person: PersonRecord, { state }: Application): Measure[] {
+  const { t } = useTranslation('staff');
+  const { id } = person;
+  const name = nameOf(person);
+  const approve: Measure = {
+    label: t('application.approve'),
+    text: t('application.approveText', { name }),
+    done: t('application.approved', { name }),
+    act: () => decideApplication(id, { decision: 'approve' }),
+  };
+  const decline: Measure = {
+    label: t('application.decline'),
+    text: t('application.declineText', { name }),
+    done: t('application.declined', { name }),
+    needsReason: true,
+    reasonTexts: { label: t('application.note'), hint: t('application.noteHint') },
+    act: ({ reason }) => decideApplication(id, { decision: 'decline', note: reason }),
+  };
+  const reopen: Measure = {
+    label: t('application.reopen'),
+    text: t('application.reopenText', { name }),
+    done: t('application.reopened'),
+    act: () => decideApplication(id, { decision: 'reopen' }),
+  };
+  if (state === 'open') return [approve, decline];
+  return state === 'declined' ? [reopen] : [];
+}

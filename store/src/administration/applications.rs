@@ -1,0 +1,194 @@
+//! Decisions about applications, with what follows from them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::{DateTime, Duration, Utc};
+use serde_json::json;
+
+use super::{clearance, erase};
+use crate::accounts::applications::{Application, State, mail_in, of_person_in, to_erase};
+use crate::bus::{Event, Topic};
+use crate::db::{Tx, query, query_scalar};
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Reached};
+use crate::{PersonId, Result, Store, followups, people};
+
+/// How long an application can be opened again before its account is erased.
+const ERASE_AFTER: Duration = Duration::days(30);
+
+/// Accounts that one turn of the job erases.
+const BATCH: i64 = 20;
+
+/// The name of the job in the audit log.
+const JOB: &str = "applications";
+
+/// What becomes of an application.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// Staff let the person take part.
+    Approve,
+    /// Staff do not, and write why.
+    Decline {
+        /// What the person reads.
+        note: &'a str,
+    },
+    /// The person does not want to take part any more.
+    Withdraw,
+    /// Staff look again at what they declined, or the person applies again.
+    Reopen,
+}
+
+/// Why an application stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecisionRefusal {
+    /// For this actor there is no such person, or no application of theirs.
+    Unknown,
+    /// It is not any more what the step begins with.
+    Decided(Decided),
+}
+
+/// A decision that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// What was decided.
+    pub state: State,
+    /// Who did: a name; None for the person and for jobs.
+    pub by: Option<String>,
+    /// When.
+    pub at: Option<DateTime<Utc>>,
+}
+
+impl Step<'_> {
+    /// Returns what a step leads to; None if it does not begin with this state. Staff may withdraw for a person who asks them to; what
+    /// was withdrawn, only the person opens again.
+    fn leads_to(self, state: State, is_own: bool) -> Option<State> {
+        match (self, state, is_own) {
+            (Step::Approve, State::Open, false) => Some(State::Approved),
+            (Step::Decline { .. }, State::Open, false) => Some(State::Declined),
+            (Step::Withdraw, State::Open, _) => Some(State::Withdrawn),
+            (Step::Reopen, State::Declined, false) | (Step::Reopen, State::Withdrawn, true) => Some(State::Open),
+            _ => None,
+        }
+    }
+
+    fn act(self) -> Act {
+        match self {
+            Step::Approve => Act::ApproveApplication,
+            Step::Decline { .. } => Act::DeclineApplication,
+            Step::Withdraw => Act::WithdrawApplication,
+            Step::Reopen => Act::ReopenApplication,
+        }
+    }
+
+    /// The mail to the person. Who applies again by themselves needs none.
+    fn template(self, is_own: bool) -> Option<&'static str> {
+        match self {
+            Step::Approve => Some("application_approved"),
+            Step::Decline { .. } => Some("application_declined"),
+            Step::Withdraw => Some("application_withdrawn"),
+            Step::Reopen => (!is_own).then_some("application_reopened"),
+        }
+    }
+}
+
+/// Decides about the application of a person. Contact and matching follow at once; the account is erased 30 days after a refusal or a
+/// withdrawal, unless the application is opened again.
+pub async fn decide_application(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    step: Step<'_>,
+) -> Result<std::result::Result<(), DecisionRefusal>> {
+    let now = store.clock.now();
+    let is_own = matches!(actor, Actor::Person(own) if *own == person);
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
+        return Ok(Err(DecisionRefusal::Unknown));
+    };
+    let Some(before) = of_person_in(&mut tx, person).await? else { return Ok(Err(DecisionRefusal::Unknown)) };
+    // The job may be erasing the account.
+    let is_over = before.erase_at.is_some_and(|at| at <= now);
+    let Some(state) = step.leads_to(before.state, is_own).filter(|_| !is_over) else {
+        return Ok(Err(DecisionRefusal::Decided(decided_in(&mut tx, person, before).await?)));
+    };
+    let erase_at = matches!(state, State::Declined | State::Withdrawn).then_some(now + ERASE_AFTER);
+    let note = if let Step::Decline { note } = step { note } else { "" };
+    query("UPDATE applications SET state = $2, decided_at = $3, note = $4, erase_at = $5 WHERE person_id = $1")
+        .bind(person)
+        .bind(state)
+        .bind(now)
+        .bind(note)
+        .bind(erase_at)
+        .execute(&mut tx)
+        .await?;
+    let row = Record::new(step.act(), Target::Person(person), programme)
+        .change(json!({"application": before.state}), json!({"application": state}));
+    let row = if note.is_empty() { row } else { row.reason(note) };
+    row.write(&mut tx, store, actor).await?;
+    if let Some(template) = step.template(is_own) {
+        let day = erase_at.map(|at| ("day".to_owned(), at.date_naive().to_string()));
+        let note = (!note.is_empty()).then(|| ("note".to_owned(), note.to_owned()));
+        mail_in(&mut tx, store, person, template, day.into_iter().chain(note).collect::<BTreeMap<_, _>>()).await?;
+    }
+    followups::enqueue_in(&mut tx, store, Some(person)).await?;
+    let followed = clearance::follow_in(&mut tx, store, person).await?;
+    tx.commit().await?;
+    let changed = Event::TopicsChanged { people: vec![person], topics: vec![Topic::Profile, Topic::Matching] };
+    store.bus.publish([changed].into_iter().chain(followed).collect());
+    Ok(Ok(()))
+}
+
+/// Returns the last decision with who made it.
+async fn decided_in(tx: &mut Tx, person: PersonId, application: Application) -> Result<Decided> {
+    let by: Option<Option<String>> = query_scalar(
+        "SELECT COALESCE(p.first_name || ' ' || p.last_name, a.actor_name)
+         FROM audit a LEFT JOIN people p ON p.id = a.actor_id
+         WHERE a.target_kind = 'person' AND a.subject_id = $1 AND a.actor_kind IN ('staff', 'command_line')
+             AND a.action IN ('approve_application', 'decline_application', 'reopen_application')
+         ORDER BY a.created_at DESC, a.id DESC LIMIT 1",
+    )
+    .bind(person)
+    .fetch_optional(tx)
+    .await?;
+    let Application { state, decided_at: at, .. } = application;
+    let is_by_staff = matches!(state, State::Approved | State::Declined);
+    Ok(Decided { state, by: by.flatten().filter(|_| is_by_staff), at })
+}
+
+/// Erases the accounts whose time to change a decision is over, and returns their number.
+pub async fn erase_refused(store: &Store) -> Result<usize> {
+    let due = to_erase(store, BATCH).await?;
+    for person in &due {
+        erase::erase(store, &Actor::Job { name: JOB }, person).await?;
+    }
+    Ok(due.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn staff_decide_and_people_withdraw() {
+        let decline = Step::Decline { note: "no" };
+        let steps = [Step::Approve, decline, Step::Withdraw, Step::Reopen];
+        let states = [State::Open, State::Approved, State::Declined, State::Withdrawn];
+        let allowed: [(Step<'_>, State, bool, State); 6] = [
+            (Step::Approve, State::Open, false, State::Approved),
+            (decline, State::Open, false, State::Declined),
+            (Step::Withdraw, State::Open, true, State::Withdrawn),
+            (Step::Withdraw, State::Open, false, State::Withdrawn),
+            (Step::Reopen, State::Declined, false, State::Open),
+            (Step::Reopen, State::Withdrawn, true, State::Open),
+        ];
+        for step in steps {
+            for state in states {
+                for is_own in [false, true] {
+                    let rule = allowed.iter().find(|(s, from, own, _)| (*s, *from, *own) == (step, state, is_own));
+                    assert_eq!(step.leads_to(state, is_own), rule.map(|rule| rule.3), "{step:?} {state:?} {is_own}");
+                }
+            }
+        }
+    }
+}
