@@ -10,7 +10,9 @@ use store::cases::legal_holds;
 use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::openings;
-use store::{Store, administration, alerts, calendar, codes, invitations, leases, matching, push, unread_mail};
+use store::{
+    Store, administration, alerts, calendar, codes, consents, invitations, leases, matching, push, unread_mail,
+};
 
 use crate::mail::{self, Letterhead, Transport};
 use crate::notifications::push::send_due as send_pushes;
@@ -53,6 +55,8 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("old_applications", TEN_MINUTES, store, |store| async move {
             administration::erase_refused(&store).await
         }),
+        on_one_node("consent_reminders", TEN_MINUTES, store, |store| async move { consents::remind_due(&store).await }),
+        on_one_node("old_consent_requests", TEN_MINUTES, store, |store| async move { consents::end_due(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),

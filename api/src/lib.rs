@@ -5,6 +5,7 @@ mod accounts;
 mod auth;
 mod calendar;
 mod chat;
+mod consents;
 mod content;
 mod credentials;
 mod decoding;

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 use web::{Route, RouteTable};
 
 use crate::{
-    Settings, SignInLimits, accounts, auth, calendar, chat, content, credentials, feed, installation, learning,
-    matching, meetings, mentorship, notifications, questions, safeguarding, staff, surveys,
+    Settings, SignInLimits, accounts, auth, calendar, chat, consents, content, credentials, feed, installation,
+    learning, matching, meetings, mentorship, notifications, questions, safeguarding, staff, surveys,
 };
 
 /// The routes with their policies.
@@ -14,6 +14,7 @@ fn tables(settings: &Settings) -> Vec<RouteTable> {
     vec![
         auth::routes(settings),
         accounts::routes(settings),
+        consents::routes(settings),
         notifications::routes(),
         safeguarding::routes(),
         chat::routes(),

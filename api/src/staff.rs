@@ -9,6 +9,7 @@ use web::{Access, Policy, RouteTable, route};
 mod acts;
 mod application;
 mod begin_mentorship;
+mod consent_request;
 mod export;
 mod import;
 mod invitations;
@@ -35,6 +36,12 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
         route!(POST, "/api/staff/people/{person}/application/", staff(Permission::ManagePeople), application::decide),
+        route!(
+            POST,
+            "/api/staff/people/{person}/consent-request/",
+            staff(Permission::ManagePeople),
+            consent_request::ask
+        ),
         route!(POST, "/api/staff/people/{person}/suspension/", staff(Permission::ManagePeople), person_acts::suspend),
         route!(
             DELETE,

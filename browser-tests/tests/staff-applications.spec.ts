@@ -27,7 +27,7 @@ test('applications are approved and declined, and the people see it', async ({ h
   await page.goto('/staff');
   await page.getByRole('link', { name: '3 applications to decide' }).click();
   await page.getByRole('link', { name: 'Jamal Eriksen' }).click();
-  await expect(page.getByText(/^Jamal Eriksen waits for a decision/)).toBeVisible();
+  await expect(page.getByText(/^Jamal Eriksen is waiting for a decision/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Decline the application' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline the application' });
@@ -46,7 +46,12 @@ test('applications are approved and declined, and the people see it', async ({ h
   await page.getByRole('dialog').getByRole('button', { name: 'Approve the application' }).click();
   await expect(page.getByRole('link', { name: 'Nora Lindqvist' })).toHaveCount(0);
   await page.goto('/staff');
-  await expect(page.getByRole('link', { name: '1 application to decide' })).toBeVisible();
+  await page.getByRole('link', { name: '1 application to decide' }).click();
+  await page.getByRole('link', { name: 'Petra Novak' }).click();
+  await page.getByRole('button', { name: 'Approve the application' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve the application' }).click();
+  await expect(page.getByRole('button', { name: 'Begin a mentorship' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Petra Novak', level: 1 })).toBeFocused();
 });
 
 test('an applicant withdraws on a phone, and applies again', async ({ hub, actor }) => {

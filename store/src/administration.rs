@@ -5,6 +5,7 @@
 mod accounts;
 mod applications;
 mod clearance;
+pub mod consents;
 mod content;
 pub mod erase;
 mod mentorships;

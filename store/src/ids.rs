@@ -58,6 +58,8 @@ ids! {
     GroupId,
     /// An invitation to a programme.
     InvitationId,
+    /// A request to a guardian.
+    ConsentRequestId,
     /// A badge of a person.
     BadgeId,
     /// A pause of a mentorship.

@@ -69,7 +69,7 @@ pub use accounts::{
     SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
     second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
-pub use administration::{erase, person_facts};
+pub use administration::{consents, erase, person_facts};
 pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
@@ -86,8 +86,8 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, EventId, GroupId, InvitationId, JobId,
-    LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId,
+    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, EventId, GroupId, InvitationId,
+    JobId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId,
     PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};

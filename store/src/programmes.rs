@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
-use crate::db::{Executor, query_as};
+use crate::db::{Executor, Tx, query_as, query_scalar};
 use crate::role::Role;
 use crate::{ProgrammeId, Result, Store};
 
@@ -275,6 +275,35 @@ impl Programme {
     pub fn blackout_ends_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.settings.blackout.ends_at(now, self.tz())
     }
+}
+
+/// Writes a programme, and what lists need to know of its rules. The caller follows up on what the change means for people.
+pub(crate) async fn write_in(
+    tx: &mut Tx,
+    store: &Store,
+    key: &str,
+    name: &str,
+    time_zone: &str,
+    settings: &Settings,
+) -> Result<ProgrammeId> {
+    query_scalar(
+        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from, needs_vetting,
+             needs_guardian_consent)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
+         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings,
+             needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent
+         RETURNING id",
+    )
+    .bind(store.clock.id::<ProgrammeId>())
+    .bind(key)
+    .bind(name)
+    .bind(time_zone)
+    .bind(Json(settings))
+    .bind(store.clock.now())
+    .bind(settings.matching.needs_vetting)
+    .bind(settings.matching.needs_guardian_consent)
+    .fetch_one(tx)
+    .await
 }
 
 /// Returns all programmes by key.

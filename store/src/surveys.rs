@@ -235,6 +235,7 @@ pub async fn reopen(store: &Store, actor: &Actor, person: PersonId, survey: &str
         .change(Value::Null, json!({"survey": survey, "stages": reopened}))
         .write(&mut tx, store, actor)
         .await?;
+    followups::enqueue_in(&mut tx, store, Some(person)).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Profile, Topic::Learning];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);

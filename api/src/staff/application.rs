@@ -37,7 +37,7 @@ pub(super) enum DecisionRequest {
         (status = 204, description = "Decided."),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
         (status = 404, description = NO_SUCH_PERSON),
-        (status = 409, description = "`decided_already`: it is not any more what the decision begins with"),
+        (status = 409, description = "`decided_already`: it is not any more what the decision begins with; `account_closed`"),
         (status = 422, description = "`invalid`: no note")
     )
 )]
@@ -66,6 +66,10 @@ pub(super) async fn decide(
 pub(crate) fn refused(refusal: DecisionRefusal) -> Error {
     match refusal {
         DecisionRefusal::Unknown => not_found(),
+        DecisionRefusal::Closed => {
+            let message = "The account is closed. Open it first.";
+            Error::new(StatusCode::CONFLICT, "account_closed", message)
+        }
         DecisionRefusal::Decided(Decided { state, by, at }) => {
             let message = "This application was decided meanwhile. Look at what it is now.";
             let current = json!({"state": state, "by": by, "at": at});

@@ -36,6 +36,8 @@ pub(super) struct StaffPerson {
     missing: Vec<MissingFact>,
     /// Whether the vetting of a mentor ends within 30 days.
     is_vetting_ending: bool,
+    /// Whether a guardian was asked by mail, and can still answer.
+    is_consent_asked: bool,
     /// Whether they are in a mentorship now.
     is_matched: bool,
     #[schema(required)]
@@ -114,7 +116,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
 /// (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-/// birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+/// birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
 /// `vettedUntil`.
 #[web::operation(
     operation_id = "staff_people",
@@ -141,6 +143,7 @@ impl From<ListedPerson> for StaffPerson {
             role: person.role,
             programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
             is_vetting_ending: person.vetting_ending,
+            is_consent_asked: person.consent_asked,
             vetted_until: person.vetted_until,
             guardian_consent_at: person.guardian_consent_at,
             birth_month: person.birth_month,

@@ -15,6 +15,7 @@ use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
+use super::consent_request::{self, StaffConsentRequest};
 use super::people::StaffPerson;
 use crate::content::languages;
 
@@ -52,6 +53,9 @@ pub(super) struct StaffPersonResponse {
     /// The application, while staff decide about it or after they declined or it was withdrawn.
     #[schema(required)]
     application: Option<StaffApplication>,
+    /// The last request to a guardian, for those who may ask one.
+    #[schema(required)]
+    consent_request: Option<StaffConsentRequest>,
     /// On how many devices they are signed in.
     login_sessions: i64,
 }
@@ -142,6 +146,7 @@ pub(super) async fn show(
         is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
         application: application(&store, &record).await?,
+        consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },
         person: record.listed.into(),
     }))
 }
@@ -200,7 +205,7 @@ fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry 
         title: title.map(|texts| text_in(texts, language).to_owned()).or(row.key),
         kind: row.kind,
         names: row.names,
-        actor: row.actor_name.filter(|_| !matches!(row.actor_kind.as_deref(), Some("job" | "person"))),
+        actor: row.actor_name.filter(|_| !matches!(row.actor_kind.as_deref(), Some("job" | "person" | "guardian"))),
         reason: row.reason,
         before: object(row.old_values),
         after: object(row.new_values),

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use store::administration::{self, erase_refused, put_programme};
+use store::administration::{self, RoleRefusal, erase_refused, put_programme};
 use store::contact::{self, Missing};
 use store::mentorship::{NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::programmes::{self, Programme};
 use store::staff::StaffRole;
-use store::{PersonId, channels, matching};
+use store::{PersonId, channels, matching, surveys};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -127,6 +127,15 @@ both!(newcomer_reaches_no_one_until_approved, async |app| {
     assert_eq!(complete_survey(&riverside.browser, "first").await.status, 200);
     follow(&app).await;
     assert_eq!(riverside.waiting(&app).await.len(), 1);
+    assert_eq!(matching::pool::of_person(&app.store, riverside.lena).await.unwrap(), None, "not before the approval");
+    let refused = administration::set_role(&app.store, &operator(), riverside.lena, Role::Staff).await.unwrap();
+    assert_eq!(refused, Err(RoleRefusal::Applying(riverside.lena)));
+    surveys::reopen(&app.store, &operator(), riverside.lena, "first").await.unwrap();
+    follow(&app).await;
+    assert_eq!(riverside.waiting(&app).await.len(), 0, "she has something to do again");
+    assert_eq!(complete_survey(&riverside.browser, "first").await.status, 200);
+    follow(&app).await;
+    assert_eq!(riverside.waiting(&app).await.len(), 1);
     let (_, overview) = riverside.schools.get(&app, riverside.cora, "/api/staff/overview/").await;
     let work: Vec<_> =
         overview["work"].as_array().unwrap().iter().map(|work| (&work["kind"], &work["count"])).collect();
@@ -173,7 +182,7 @@ both!(declined_application_is_erased_after_a_month, async |app| {
     assert_eq!(erase_refused(&app.store).await.unwrap(), 0, "staff look again");
 
     assert_eq!(riverside.decide(&app, decline()).await.0, StatusCode::NO_CONTENT);
-    app.store.clock.advance(30 * DAY);
+    app.store.clock.advance(31 * DAY);
     assert_eq!(riverside.decide(&app, json!({"decision": "reopen"})).await.0, StatusCode::CONFLICT, "too late");
     assert_eq!(erase_refused(&app.store).await.unwrap(), 1);
     assert_eq!(erase_refused(&app.store).await.unwrap(), 0);
@@ -211,6 +220,7 @@ both!(programme_that_asks_no_more_lets_applicants_in, async |app| {
     ask_for(&app, &[Role::Mentor]).await;
     follow(&app).await;
     assert_eq!(riverside.own().await, Value::Null);
+    assert!(Mailbox::of(&app).newest(&app, EMAIL).await.contains("du bist dabei"));
     assert_eq!(contact::missing(&app.store, riverside.lena).await.unwrap(), []);
     assert!(riverside.begin_with_maya(&app).await.is_ok());
     ask_for(&app, &[Role::Mentee]).await;

@@ -10,6 +10,7 @@ mod calendar_feed;
 mod calendar_reminders;
 mod change_password;
 mod conditions;
+mod consents;
 mod content;
 mod credentials;
 mod curated_sessions;

@@ -13,6 +13,16 @@ both!(profile_lists_experiences_of_programme, async |app| {
     let mut answer = server.signed_in("maya").await.get("profile/").await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.body.as_object_mut().unwrap().remove("isOfAge"), Some(json!(false)), "the age is unknown");
+    let experiences = json!({
+                    "curriculum": "hide", "session": "hide", "video": "show", "internship": "hide", "survey": "hide",
+                    "chattype": "use",
+                    "chatStatus": {"mentorshipChat": "use", "aiChat": "hide", "helpCenter": "hide"},
+                    "matchingflow": "hide", "matchingflowStatus": {"applicationReview": "hide"},
+                    "mentorshipSessionStatus": {"completedSessions": 0, "remainingSessions": 0},
+                    "ruleMessage": {
+                        "applicationReview": "", "localeApplicationReview": "", "curriculum": "", "localeCurriculum": ""
+                    },});
+    let matching = json!({"matchingStatus": null, "hasCongratulations": false});
     assert_eq!(
         answer.body,
         json!({
@@ -22,17 +32,8 @@ both!(profile_lists_experiences_of_programme, async |app| {
             "programName": "Riverside", "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true,
             "mentorGroup": null, "mentorships": [],
             "status": {
-                "surveys": [], "application": null, "newSessionAvailable": false, "matching": {"matchingStatus": null, "hasCongratulations": false},
-                "experiences": {
-                    "curriculum": "hide", "session": "hide", "video": "show", "internship": "hide", "survey": "hide",
-                    "chattype": "use",
-                    "chatStatus": {"mentorshipChat": "use", "aiChat": "hide", "helpCenter": "hide"},
-                    "matchingflow": "hide", "matchingflowStatus": {"applicationReview": "hide"},
-                    "mentorshipSessionStatus": {"completedSessions": 0, "remainingSessions": 0},
-                    "ruleMessage": {
-                        "applicationReview": "", "localeApplicationReview": "", "curriculum": "", "localeCurriculum": ""
-                    },
-                },
+                "surveys": [], "application": null, "newSessionAvailable": false, "matching": matching,
+                "experiences": experiences,
             },
         })
     );

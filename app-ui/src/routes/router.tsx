@@ -3,6 +3,7 @@ import { authRoutes } from '../features/auth/routes';
 import { chatRoutes } from '../features/chat/routes';
 import { contentRoutes, publicContentRoutes } from '../features/content/routes';
 import { feedRoutes } from '../features/feed/routes';
+import { guardianRoutes } from '../features/guardian/routes';
 import { homeRoutes } from '../features/home/routes';
 import { landingRoutes } from '../features/landing/routes';
 import { learningHomeRoute, learningRoutes } from '../features/learning/routes';
@@ -22,6 +23,7 @@ const publicRoutes = [
   ...publicContentRoutes,
   ...publicMentorshipRoutes,
   ...notificationRoutes,
+  ...guardianRoutes,
 ];
 
 const signedInRoutes = [

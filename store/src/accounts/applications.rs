@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use serde_json::json;
 use sqlx::types::Json;
 
-use super::{SignedIn, people};
+use super::SignedIn;
 use crate::conditions::Facts;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::outbox::{self, Mail, NewJob};
 use crate::programmes::Settings;
 use crate::role::Role;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, Store, followups};
 
 pub use crate::role::ApplicationState as State;
@@ -44,6 +47,12 @@ pub(crate) async fn of_person_in(executor: impl Executor, person: PersonId) -> R
 
 /// Opens the application of a person who signed up, if their programme asks for an approval of their role.
 pub(crate) async fn open_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<()> {
+    if !tx.is_sqlite() {
+        // A change of the rules sees this application, or comes first.
+        let rules =
+            "SELECT g.id FROM programmes g JOIN people p ON p.programme_id = g.id WHERE p.id = $1 FOR SHARE OF g";
+        query_scalar::<ProgrammeId>(rules).bind(person).fetch_optional(&mut *tx).await?;
+    }
     let (role, settings): (Role, Json<Settings>) =
         query_as("SELECT p.role, g.settings FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1")
             .bind(person)
@@ -65,29 +74,34 @@ pub(crate) async fn open_in(tx: &mut Tx, store: &Store, person: PersonId) -> Res
     followups::enqueue_in(tx, store, Some(person)).await
 }
 
-/// Approves what is open in the roles of a programme for which it asks no approval any more. Returns the number.
+/// Approves what is open in the roles of a programme for which it asks no approval any more, after a change of its rules.
 pub(crate) async fn release_in(
     tx: &mut Tx,
     store: &Store,
+    actor: &Actor,
     programme: ProgrammeId,
     settings: &Settings,
-) -> Result<usize> {
-    let mut count = 0;
+) -> Result<()> {
     for role in [Role::Mentor, Role::Mentee].into_iter().filter(|role| !settings.matching.asks_for_approval(*role)) {
-        count += query(
+        let released: Vec<PersonId> = query_scalar(
             "UPDATE applications SET state = 'approved', decided_at = $3 WHERE state = 'open' AND person_id IN (
-                 SELECT id FROM people WHERE programme_id = $1 AND role = $2)",
+                 SELECT id FROM people WHERE programme_id = $1 AND role = $2) RETURNING person_id",
         )
         .bind(programme)
         .bind(role)
         .bind(store.clock.now())
-        .execute(&mut *tx)
+        .fetch_all(&mut *tx)
         .await?;
+        for person in released {
+            Record::new(Act::ApproveApplication, Target::Person(person), Some(programme))
+                .change(json!({"application": State::Open}), json!({"application": State::Approved}))
+                .write(&mut *tx, store, actor)
+                .await?;
+            mail_in(tx, store, person, "application_approved", BTreeMap::new()).await?;
+        }
     }
-    if count > 0 {
-        followups::enqueue_in(tx, store, None).await?;
-    }
-    Ok(usize::try_from(count).unwrap_or_default())
+    // Other rules may ask for more or less before an application is complete.
+    followups::enqueue_in(tx, store, None).await
 }
 
 impl SignedIn {
@@ -101,12 +115,12 @@ impl SignedIn {
         matches!(self.application, Some(State::Declined | State::Withdrawn))
     }
 
-    /// Whether the person has done what staff want to see before they decide: the declaration, and what the matching asks for, or
-    /// without a matching the surveys that are open from the start.
+    /// Whether the person has done what staff want to see before they decide: what the matching asks for, or without a matching the
+    /// surveys that are open from the start.
     pub fn has_applied(&self) -> bool {
-        let has_met = self.asked_facts().is_none_or(|facts| facts.by_the_person().are_met(&self.done));
-        let has_answered = self.asked_surveys().iter().all(|survey| self.done.surveys.contains(*survey));
-        self.person.declared_at.is_some() && has_met && has_answered
+        let others = |facts: &Facts| Facts { surveys: Vec::new(), ..facts.by_the_person() };
+        let has_met = self.asked_facts().is_none_or(|facts| others(facts).are_met(&self.done));
+        has_met && self.asked_surveys().iter().all(|survey| self.done.surveys.contains(*survey))
     }
 
     /// What the matching asks of the person, if there is a matching for their role.
@@ -115,27 +129,34 @@ impl SignedIn {
         rules.enter_after.get(&self.person.role).filter(|_| !rules.is_off())
     }
 
-    /// The surveys that belong to an application.
+    /// The surveys that belong to an application, as far as people can take them.
     pub fn asked_surveys(&self) -> Vec<&str> {
-        if let Some(facts) = self.asked_facts() {
-            return facts.surveys.iter().map(String::as_str).collect();
-        }
-        let surveys = self.settings().into_iter().flat_map(|settings| &settings.surveys);
-        let first = surveys.filter(|one| one.after.is_none() && one.roles.contains(&self.person.role));
-        first.map(|one| one.survey.as_str()).collect()
+        let asked: Vec<&String> = if let Some(facts) = self.asked_facts() {
+            facts.surveys.iter().collect()
+        } else {
+            let surveys = self.settings().into_iter().flat_map(|settings| &settings.surveys);
+            let first = surveys.filter(|one| one.after.is_none() && one.roles.contains(&self.person.role));
+            first.map(|one| &one.survey).collect()
+        };
+        let can_be_taken = |key: &&String| self.catalogue.surveys.to_begin(key).is_some();
+        asked.into_iter().filter(can_be_taken).map(String::as_str).collect()
     }
 }
 
-/// Notes that the person has done all that they can; the first time counts.
+/// Notes since when the person has done all that they can; what is asked of them again takes that back.
 pub(crate) async fn note_progress(store: &Store, signed_in: &SignedIn) -> Result<()> {
-    if signed_in.application != Some(State::Open) || !signed_in.has_applied() {
+    if signed_in.application != Some(State::Open) {
         return Ok(());
     }
-    query("UPDATE applications SET complete_at = $2 WHERE person_id = $1 AND state = 'open' AND complete_at IS NULL")
-        .bind(signed_in.person.id)
-        .bind(store.clock.now())
-        .execute(&store.db)
-        .await?;
+    query(
+        "UPDATE applications SET complete_at = CASE WHEN $2 THEN COALESCE(complete_at, $3) END
+         WHERE person_id = $1 AND state = 'open' AND (complete_at IS NULL) = $2",
+    )
+    .bind(signed_in.person.id)
+    .bind(signed_in.has_applied())
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?;
     Ok(())
 }
 
@@ -160,18 +181,13 @@ pub(crate) async fn mail_in(
 }
 
 /// Returns people whose time to change their mind is over.
-pub(crate) async fn to_erase(store: &Store, limit: i64) -> Result<Vec<people::Person>> {
-    let due: Vec<PersonId> = query_scalar(
+pub(crate) async fn to_erase(store: &Store, limit: i64) -> Result<Vec<PersonId>> {
+    query_scalar(
         "SELECT person_id FROM applications WHERE state IN ('declined', 'withdrawn') AND erase_at <= $1
          ORDER BY erase_at, person_id LIMIT $2",
     )
     .bind(store.clock.now())
     .bind(limit)
     .fetch_all(&store.db)
-    .await?;
-    let mut found = Vec::new();
-    for person in due {
-        found.extend(people::by_id(store, person).await?);
-    }
-    Ok(found)
+    .await
 }

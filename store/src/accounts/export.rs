@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 64] = [
+const SECTIONS: [(&str, &str, &str); 65] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -62,6 +62,7 @@ const SECTIONS: [(&str, &str, &str); 64] = [
     ("badges", "badges", "person_id"),
     ("badgeCredentials", "badge_credentials", "person_id"),
     ("applications", "applications", "person_id"),
+    ("consentRequests", "consent_requests", "person_id"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
     ("hiddenLikes", "hidden_likes", "person_id"),
     ("hiddenStreaks", "hidden_streaks", "person_id"),

@@ -74,6 +74,9 @@ pub enum RoleRefusal {
     /// A proposal to the person, or of the person, is open.
     #[error("{0} has open matches. Take them out of the matching first.")]
     InMatching(PersonId),
+    /// Staff have not approved the application of the person.
+    #[error("The application of {0} is not approved. Decide about it first.")]
+    Applying(PersonId),
     /// The month of birth of a mentee is not known, or says that they are too young.
     #[error("{0} is not known to be old enough for this role. Record the month of birth first.")]
     NotOfAge(PersonId),
@@ -124,13 +127,13 @@ async fn mentor_minimum_age(tx: &mut Tx, person: PersonId) -> Result<u8> {
 
 /// Returns why a person cannot get another role now.
 async fn role_refusal(tx: &mut Tx, store: &Store, id: PersonId, role: Role) -> Result<Option<RoleRefusal>> {
-    let (is_in_mentorship, is_in_matching): (bool, bool) = query_as([
+    let (is_in_mentorship, is_in_matching, is_applying): (bool, bool, bool) = query_as([
         "SELECT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
                  WHERE m.person_id = $1 AND m.role <> $2 AND m.left_at IS NULL AND s.ended_at IS NULL),
              EXISTS (SELECT 1 FROM matching_trackers t JOIN people p ON p.id = $1 AND p.role <> $2
                  WHERE (t.mentor_id = $1 OR t.mentee_id = $1) AND t.state IN ",
         matching::OPEN,
-        ")",
+        "), EXISTS (SELECT 1 FROM applications WHERE person_id = $1 AND state <> 'approved')",
     ])
     .bind(id)
     .bind(role)
@@ -138,6 +141,9 @@ async fn role_refusal(tx: &mut Tx, store: &Store, id: PersonId, role: Role) -> R
     .await?;
     if is_in_mentorship {
         return Ok(Some(RoleRefusal::InMentorship(id)));
+    }
+    if is_applying {
+        return Ok(Some(RoleRefusal::Applying(id)));
     }
     if is_in_matching {
         return Ok(Some(RoleRefusal::InMatching(id)));

@@ -2,13 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Duration, NaiveTime, Utc};
 use serde_json::json;
+use sqlx::types::Json;
 
 use super::{clearance, erase};
 use crate::accounts::applications::{Application, State, mail_in, of_person_in, to_erase};
 use crate::bus::{Event, Topic};
-use crate::db::{Tx, query, query_scalar};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::programmes::Settings;
+use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
 use crate::{PersonId, Result, Store, followups, people};
@@ -45,6 +48,8 @@ pub enum DecisionRefusal {
     Unknown,
     /// It is not any more what the step begins with.
     Decided(Decided),
+    /// The account is closed: open it first.
+    Closed,
 }
 
 /// A decision that was made.
@@ -99,7 +104,6 @@ pub async fn decide_application(
     person: PersonId,
     step: Step<'_>,
 ) -> Result<std::result::Result<(), DecisionRefusal>> {
-    let now = store.clock.now();
     let is_own = matches!(actor, Actor::Person(own) if *own == person);
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
@@ -107,26 +111,40 @@ pub async fn decide_application(
         return Ok(Err(DecisionRefusal::Unknown));
     };
     let Some(before) = of_person_in(&mut tx, person).await? else { return Ok(Err(DecisionRefusal::Unknown)) };
-    // The job may be erasing the account.
+    // With the lock: other transactions may have taken long.
+    let now = store.clock.now();
+    let (is_closed, is_asked) = account_in(&mut tx, person).await?;
+    if is_closed {
+        // The job closes an account before it erases it.
+        return Ok(Err(DecisionRefusal::Closed));
+    }
     let is_over = before.erase_at.is_some_and(|at| at <= now);
-    let Some(state) = step.leads_to(before.state, is_own).filter(|_| !is_over) else {
-        return Ok(Err(DecisionRefusal::Decided(decided_in(&mut tx, person, before).await?)));
+    let state = match step.leads_to(before.state, is_own).filter(|_| !is_over) {
+        // The programme has stopped asking meanwhile.
+        Some(State::Open) if !is_asked => State::Approved,
+        Some(state) => state,
+        None => return Ok(Err(DecisionRefusal::Decided(decided_in(&mut tx, person, before).await?))),
     };
-    let erase_at = matches!(state, State::Declined | State::Withdrawn).then_some(now + ERASE_AFTER);
+    let erase_at = matches!(state, State::Declined | State::Withdrawn).then(|| noon_of(now + ERASE_AFTER));
     let note = if let Step::Decline { note } = step { note } else { "" };
-    query("UPDATE applications SET state = $2, decided_at = $3, note = $4, erase_at = $5 WHERE person_id = $1")
-        .bind(person)
-        .bind(state)
-        .bind(now)
-        .bind(note)
-        .bind(erase_at)
-        .execute(&mut tx)
-        .await?;
+    // Who applies again is complete from now on, at the earliest.
+    query(
+        "UPDATE applications SET state = $2, decided_at = $3, note = $4, erase_at = $5,
+             complete_at = CASE WHEN $2 = 'open' THEN NULL ELSE complete_at END WHERE person_id = $1",
+    )
+    .bind(person)
+    .bind(state)
+    .bind(now)
+    .bind(note)
+    .bind(erase_at)
+    .execute(&mut tx)
+    .await?;
     let row = Record::new(step.act(), Target::Person(person), programme)
         .change(json!({"application": before.state}), json!({"application": state}));
     let row = if note.is_empty() { row } else { row.reason(note) };
     row.write(&mut tx, store, actor).await?;
-    if let Some(template) = step.template(is_own) {
+    let template = if state == State::Approved { Some("application_approved") } else { step.template(is_own) };
+    if let Some(template) = template {
         let day = erase_at.map(|at| ("day".to_owned(), at.date_naive().to_string()));
         let note = (!note.is_empty()).then(|| ("note".to_owned(), note.to_owned()));
         mail_in(&mut tx, store, person, template, day.into_iter().chain(note).collect::<BTreeMap<_, _>>()).await?;
@@ -156,13 +174,50 @@ async fn decided_in(tx: &mut Tx, person: PersonId, application: Application) -> 
     Ok(Decided { state, by: by.flatten().filter(|_| is_by_staff), at })
 }
 
-/// Erases the accounts whose time to change a decision is over, and returns their number.
+/// Whether the account of a person is closed, and whether their programme asks for an approval of their role.
+async fn account_in(tx: &mut Tx, person: PersonId) -> Result<(bool, bool)> {
+    let (is_disabled, role, settings): (bool, Role, Json<Settings>) = query_as(
+        "SELECT p.is_disabled, p.role, g.settings FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
+    )
+    .bind(person)
+    .fetch_one(tx)
+    .await?;
+    Ok((is_disabled, settings.matching.asks_for_approval(role)))
+}
+
+/// Noon of a day in UTC, which is the same day in nearly all zones.
+fn noon_of(at: DateTime<Utc>) -> DateTime<Utc> {
+    at.date_naive().and_time(NaiveTime::MIN).and_utc() + Duration::hours(12)
+}
+
+/// Erases the accounts whose time to change a decision is over, and returns their number. One that fails does not hold up the others.
 pub async fn erase_refused(store: &Store) -> Result<usize> {
-    let due = to_erase(store, BATCH).await?;
-    for person in &due {
-        erase::erase(store, &Actor::Job { name: JOB }, person).await?;
+    let (mut count, mut failure) = (0, None);
+    for person in to_erase(store, BATCH).await? {
+        match erase_one(store, person).await {
+            Ok(is_erased) => count += usize::from(is_erased),
+            Err(error) => failure = Some(error),
+        }
     }
-    Ok(due.len())
+    if count > 0 {
+        store.db.vacuum().await?;
+    }
+    failure.map_or(Ok(count), Err)
+}
+
+async fn erase_one(store: &Store, person: PersonId) -> Result<bool> {
+    // Closed, it cannot be opened again between this look and the erasure.
+    let claimed = query(
+        "UPDATE people SET is_disabled = TRUE WHERE id = $1 AND EXISTS (SELECT 1 FROM applications a
+             WHERE a.person_id = $1 AND a.state IN ('declined', 'withdrawn') AND a.erase_at <= $2)",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await?;
+    let Some(person) = people::by_id(store, person).await?.filter(|_| claimed > 0) else { return Ok(false) };
+    erase::erase_rows(store, &Actor::Job { name: JOB }, &person).await?;
+    Ok(true)
 }
 
 #[cfg(test)]

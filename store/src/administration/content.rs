@@ -1,14 +1,15 @@
 //! Imports content.
 
 use serde_json::{Value, json};
+use sqlx::types::Json;
 
 use crate::bus::Event;
 use crate::content::{Bundle, Change, Imported, Origin, put_in};
-use crate::db::query_scalar;
-use crate::mentorship;
+use crate::db::query_as;
+use crate::programmes::Settings;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ProgrammeId, Result, Store};
+use crate::{ProgrammeId, Result, Store, applications, mentorship};
 
 /// Imports a bundle, and brings running mentorships in line with the curricula of their programmes. Content belongs to the
 /// installation: staff of programmes import nothing. The built-in content is an act only where it changes something, not at each
@@ -20,10 +21,11 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
     let mut tx = store.db.begin().await?;
     let (imported, has_changed) = put_in(&mut tx, store, bundle, origin).await?;
     if has_changed && bundle.programmes.is_some() {
-        let programmes: Vec<ProgrammeId> =
-            query_scalar("SELECT id FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
-        for programme in programmes {
+        let programmes: Vec<(ProgrammeId, Json<Settings>)> =
+            query_as("SELECT id, settings FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
+        for (programme, settings) in programmes {
             mentorship::follow_curriculum(&mut tx, store, programme).await?;
+            applications::release_in(&mut tx, store, actor, programme, &settings).await?;
         }
     }
     if has_changed || origin == Origin::Operator {

@@ -10,6 +10,7 @@
 
 use std::time::Duration;
 
+use super::consents;
 use super::mentorships::MenteesAfter;
 use crate::attachments;
 use crate::bus::Event;
@@ -44,6 +45,13 @@ pub struct Erased {
 
 /// Erases a person for good. Does nothing to a person whom the actor does not reach.
 pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Erased> {
+    let erased = erase_rows(store, actor, person).await?;
+    store.db.vacuum().await?;
+    Ok(erased)
+}
+
+/// Erases a person; what deleted rows leave in the files of the database stays until they are cleaned.
+pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) -> Result<Erased> {
     let id = person.id;
     if actor.reach(&store.db, id).await?.is_none() {
         return Ok(Erased::default());
@@ -65,7 +73,6 @@ pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Eras
     erased.holds = legal_holds::of_person(store, id).await?;
     store.bus.publish(vec![Event::ChannelsChanged { people: members_of(store, &channels).await? }]);
     search::wait_until_indexed(&store.db, INDEX_TIMEOUT).await?;
-    store.db.vacuum().await?;
     Ok(erased)
 }
 
@@ -105,6 +112,7 @@ async fn forget_calls(store: &Store, channel: ChannelId) -> Result<()> {
 /// Deletes texts by and about the person, and mails to them. Reports stay with their reason and resolution, and under a hold with their
 /// words.
 async fn remove_content(store: &Store, person: &Person) -> Result<()> {
+    consents::forget_mails_of(store, person.id).await?;
     for statement in [
         "UPDATE reports SET message_body = NULL, attachments = NULL, details = ''
          WHERE (subject_id = $1 OR reporter_id = $1) AND NOT EXISTS (
@@ -244,7 +252,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     // The rows stay: that something was done, when, and by whom. A reference tells whose papers lie where.
     query(
         "UPDATE audit SET old_values = NULL, new_values = NULL, reason = CASE WHEN action NOT IN
-             ('change_facts', 'sign_out', 'close_account', 'decline_application') THEN reason END
+             ('change_facts', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END
          WHERE target_kind = 'person' AND subject_id = $1",
     )
     .bind(person)

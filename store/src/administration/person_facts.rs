@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::clearance;
 use crate::bus::{Event, Topic};
-use crate::db::{Executor, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::matching::{end_open_between, pool};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// The facts of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
@@ -151,6 +151,25 @@ async fn apply(
     if basis.is_some_and(|(_, seen)| !change.finds_same(seen, &before) && !change.is_in(&before)) {
         return Ok(Err(FactRefusal::ChangedMeanwhile(before)));
     }
+    let events =
+        apply_in(&mut tx, store, actor, person, programme, change, basis.map(|(reference, _)| reference)).await?;
+    tx.commit().await?;
+    store.bus.publish(events);
+    Ok(Ok(()))
+}
+
+/// Changes facts of a person within a transaction that holds the locks of the person and of their open matches, with a reference to what
+/// was checked. The caller publishes the events.
+pub(super) async fn apply_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    programme: Option<ProgrammeId>,
+    change: Change,
+    reference: Option<&str>,
+) -> Result<Vec<Event>> {
+    let before = of_person_in(&mut *tx, person).await?;
     let Change { vetted_until, guardian_consent, birth_month } = change;
     // Only the named columns: a survey may fill another one at the same time.
     query(
@@ -170,23 +189,21 @@ async fn apply(
     .bind(guardian_consent == Some(false))
     .bind(birth_month.is_some())
     .bind(birth_month.flatten())
-    .execute(&mut tx)
+    .execute(&mut *tx)
     .await?;
-    let after = of_person_in(&mut tx, person).await?;
+    let after = of_person_in(&mut *tx, person).await?;
     // A fact that is checked again has a new proof.
-    if after == before && basis.is_none() {
-        return Ok(Ok(()));
+    if after == before && reference.is_none() {
+        return Ok(Vec::new());
     }
     let row = Record::new(Act::ChangeFacts, Target::Person(person), programme).change(before.values(), after.values());
-    let row = if let Some((reference, _)) = basis { row.reason(reference) } else { row };
-    row.write(&mut tx, store, actor).await?;
-    followups::enqueue_in(&mut tx, store, Some(person)).await?;
-    let ended = clearance::follow_in(&mut tx, store, person).await?;
-    tx.commit().await?;
+    let row = if let Some(reference) = reference { row.reason(reference) } else { row };
+    row.write(&mut *tx, store, actor).await?;
+    followups::enqueue_in(&mut *tx, store, Some(person)).await?;
+    let ended = clearance::follow_in(tx, store, person).await?;
     let topics = vec![Topic::Surveys, Topic::Learning, Topic::Profile];
     let changed = Event::TopicsChanged { people: vec![person], topics };
-    store.bus.publish([changed].into_iter().chain(ended).collect());
-    Ok(Ok(()))
+    Ok([changed].into_iter().chain(ended).collect())
 }
 
 /// Sets whether two people must not be matched, such as relatives; what is open between them ends then. Returns whether it changed.

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use crate::bus::Event;
-use crate::db::{query, query_as, query_scalar};
+use crate::db::{query, query_as};
 use crate::programmes::Settings;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, ProgrammeId, Result, Store};
-use crate::{applications, followups, mentorship};
+use crate::{applications, followups, mentorship, programmes};
 
 /// Creates the programme with this key, or updates it.
 pub async fn put(
@@ -32,27 +32,10 @@ pub async fn put(
             .bind(key)
             .fetch_optional(&mut tx)
             .await?;
-    let id: ProgrammeId = query_scalar(
-        "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from, needs_vetting,
-             needs_guardian_consent)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
-         ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings,
-             needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent
-         RETURNING id",
-    )
-    .bind(store.clock.id::<ProgrammeId>())
-    .bind(key)
-    .bind(name)
-    .bind(time_zone)
-    .bind(Json(settings))
-    .bind(store.clock.now())
-    .bind(settings.matching.needs_vetting)
-    .bind(settings.matching.needs_guardian_consent)
-    .fetch_one(&mut tx)
-    .await?;
+    let id = programmes::write_in(&mut tx, store, key, name, time_zone, settings).await?;
     mentorship::follow_curriculum(&mut tx, store, id).await?;
     followups::recheck_clearance_in(&mut tx, store, id).await?;
-    applications::release_in(&mut tx, store, id, settings).await?;
+    applications::release_in(&mut tx, store, actor, id, settings).await?;
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     if !actor.reaches(Some(id)) {

@@ -118,6 +118,7 @@ struct Definition {
     deadline: Option<Duration>,
 }
 
+const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
 static DEFINITIONS: [Definition; 12] = [
@@ -127,7 +128,8 @@ static DEFINITIONS: [Definition; 12] = [
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     of_people(Kind::VettingMissing, &[("fact", "vetting_missing"), ("status", "active")], "createdAt"),
-    of_people(Kind::ConsentMissing, &[("fact", "consent_missing"), ("status", "active")], "createdAt"),
+    // Of the others a guardian has the next word.
+    of_people(Kind::ConsentMissing, UNASKED, "createdAt"),
     of_people(Kind::BirthMonthMissing, &[("fact", "birth_month_missing"), ("status", "active")], "createdAt"),
     of_mentorships(Kind::Silent, &[("contact", "silent"), ("state", "active")]),
     of_mentorships(Kind::OneSided, &[("contact", "one_sided"), ("state", "active")]),

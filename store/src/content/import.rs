@@ -10,7 +10,7 @@ use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::programmes::{self, Settings};
-use crate::{ProgrammeId, Result, Store};
+use crate::{Result, Store};
 
 /// The origin of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,19 +60,7 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
         for Programme { key, name, time_zone, settings } in programmes {
-            let id = query_scalar(
-                "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from)
-                 VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT (key) DO UPDATE
-                 SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings RETURNING id",
-            )
-            .bind(store.clock.id::<ProgrammeId>())
-            .bind(key)
-            .bind(name)
-            .bind(time_zone)
-            .bind(Json(settings))
-            .bind(store.clock.now())
-            .fetch_one(&mut *tx)
-            .await?;
+            let id = programmes::write_in(tx, store, key, name, time_zone, settings).await?;
             followups::recheck_clearance_in(tx, store, id).await?;
         }
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();

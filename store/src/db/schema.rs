@@ -128,6 +128,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (55, "days of the mails about work", Text::Both(include_str!("../../migrations/0055_worklist_mails.sql"))),
     (56, "invitations", Text::Both(include_str!("../../migrations/0056_invitations.sql"))),
     (57, "applications", Text::Both(include_str!("../../migrations/0057_applications.sql"))),
+    (58, "requests to guardians", Text::Both(include_str!("../../migrations/0058_consent_requests.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

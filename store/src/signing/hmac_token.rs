@@ -18,6 +18,10 @@ pub enum Purpose {
     StopMails,
     /// The link in the mail of an invitation.
     Invitation,
+    /// The link with which a guardian answers.
+    Consent,
+    /// The link with which a guardian takes their consent back.
+    ConsentWithdrawal,
     /// Tickets between password and second factor, and the secrets of apps that they set up.
     SecondFactor,
 }
@@ -46,6 +50,8 @@ fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         Purpose::Gif => b"gif\0",
         Purpose::StopMails => b"stop mails\0",
         Purpose::Invitation => b"invitation\0",
+        Purpose::Consent => b"consent\0",
+        Purpose::ConsentWithdrawal => b"consent withdrawal\0",
         Purpose::SecondFactor => b"second factor\0",
     });
     signer.update(text.as_bytes());

@@ -37,6 +37,8 @@ pub enum Actor {
     },
     /// A person, about what is theirs.
     Person(PersonId),
+    /// A guardian, about the mentee whose link they have.
+    Guardian,
 }
 
 impl Actor {
@@ -45,7 +47,7 @@ impl Actor {
     pub fn reaches(&self, programme: Option<ProgrammeId>) -> bool {
         match self {
             Self::Staff(staff) => staff.scope.includes(programme),
-            Self::CommandLine { .. } | Self::Job { .. } | Self::Person(_) => true,
+            Self::CommandLine { .. } | Self::Job { .. } | Self::Person(_) | Self::Guardian => true,
         }
     }
 
@@ -73,7 +75,7 @@ impl Actor {
         match self {
             Self::Staff(staff) => Some(staff.person),
             Self::Person(person) => Some(*person),
-            Self::CommandLine { .. } | Self::Job { .. } => None,
+            Self::CommandLine { .. } | Self::Job { .. } | Self::Guardian => None,
         }
     }
 
@@ -84,6 +86,7 @@ impl Actor {
             Self::CommandLine { .. } => "command_line",
             Self::Job { .. } => "job",
             Self::Person(_) => "person",
+            Self::Guardian => "guardian",
         }
     }
 
@@ -92,7 +95,7 @@ impl Actor {
         match self {
             Self::CommandLine { user } => Some(user),
             Self::Job { name } => Some(name),
-            Self::Staff(_) | Self::Person(_) => None,
+            Self::Staff(_) | Self::Person(_) | Self::Guardian => None,
         }
     }
 }

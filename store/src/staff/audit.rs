@@ -90,6 +90,8 @@ pub enum Act {
     WithdrawApplication,
     /// Opened an application again that was declined or withdrawn.
     ReopenApplication,
+    /// Asked a guardian by mail.
+    RequestConsent,
     /// Gave a person another role.
     SetRole,
     /// Gave a person a new password.
@@ -246,7 +248,7 @@ impl<'a> Record<'a> {
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Entry {
-    /// The kind of the actor: `staff`, `command_line`, `job` or `person`.
+    /// The kind of the actor: `staff`, `command_line`, `job`, `person` or `guardian`.
     pub actor_kind: String,
     /// The person who acted.
     pub actor_id: Option<PersonId>,

@@ -46,6 +46,8 @@ pub struct ListedPerson {
     pub vetting_ended: bool,
     /// Whether a guardian of a mentee who is not known to be of age has not agreed, where the programme demands it.
     pub consent_missing: bool,
+    /// Whether a guardian was asked by mail, and can still answer.
+    pub consent_asked: bool,
     /// Whether the age of a mentee is not known.
     pub birth_month_missing: bool,
     /// How far their application is; None if staff never had to decide.
@@ -72,6 +74,10 @@ const VETTING_ENDING: &str =
     "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
 const CONSENT_MISSING: &str = "(g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
+const CONSENT_ASKED: &str = "EXISTS (SELECT 1 FROM consent_requests c
+    WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";
+const CONSENT_NOT_ASKED: &str = "NOT EXISTS (SELECT 1 FROM consent_requests c
+    WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";
 const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
 
 const IS_SUSPENDED: &str = "(p.is_disabled = FALSE AND p.suspended_at IS NOT NULL
@@ -102,6 +108,8 @@ static PEOPLE: Listing = Listing {
         ", FALSE) AS vetting_ended, COALESCE(",
         CONSENT_MISSING,
         ", FALSE) AS consent_missing, ",
+        CONSENT_ASKED,
+        " AS consent_asked, ",
         BIRTH_MONTH_MISSING,
         " AS birth_month_missing,
             a.state AS application, a.complete_at AS application_complete_at,
@@ -152,6 +160,7 @@ static PEOPLE: Listing = Listing {
                 ("birth_month_missing", BIRTH_MONTH_MISSING),
             ]),
         ),
+        ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
         ("joined", Filter::Choice(&[("recent", "p.created_at > {recent_since}")])),
     ],

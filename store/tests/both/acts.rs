@@ -80,6 +80,7 @@ acts! {
     DeclineApplication: ["administration/applications.rs: decide_application"],
     WithdrawApplication: ["administration/applications.rs: decide_application"],
     ReopenApplication: ["administration/applications.rs: decide_application"],
+    RequestConsent: ["administration/consents.rs: request"],
     SetRole: ["administration/accounts.rs: set_role"],
     SetPassword: ["accounts/passwords/replace.rs: set"],
     ResetSecondFactor: ["accounts/second_factor.rs: reset"],

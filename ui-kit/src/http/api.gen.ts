@@ -509,7 +509,7 @@ export interface paths {
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
          *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-         *     birth_month_missing), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`.
          */
         get: operations["staff_people"];
@@ -585,6 +585,23 @@ export interface paths {
         post: operations["close_account"];
         /** Opens a closed account again. */
         delete: operations["open_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/consent-request/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a guardian by mail whether a mentee may take part. An open request about the same mentee ends. */
+        post: operations["request_consent"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1650,6 +1667,74 @@ export interface paths {
         get: operations["faq"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/guardian-consent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what a guardian is asked. */
+        post: operations["guardian_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/guardian-consent/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores the answer of a guardian, once. Contact and matching follow at once; after a Yes they get a mail with a link that withdraws it. */
+        post: operations["answer_guardian_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/guardian-consent/standing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the consent that a link withdraws. */
+        post: operations["standing_consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/guardian-consent/withdrawal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws the consent: contact and matching close at once. */
+        post: operations["withdraw_consent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4033,6 +4118,20 @@ export interface components {
             /** @description Whether to begin a new call in the room if its last call has ended. */
             reopen?: boolean;
         };
+        /** @description Whom to ask. */
+        ConsentRequestBody: {
+            /** @description The guardian's address. */
+            email: string;
+            /** @description The code of the guardian's language. */
+            language: string;
+            /** @description Against what the address was checked: 3 to 500 characters. */
+            reference: string;
+        };
+        /**
+         * @description How far the last request to a guardian is.
+         * @enum {string}
+         */
+        ConsentRequestState: "open" | "given" | "refused" | "withdrawn" | "ended";
         /** @description A message around a case. */
         ConversationMessage: {
             /** @description The names of the attachments. */
@@ -4415,6 +4514,27 @@ export interface components {
              * @description Seconds until it begins with the members that it has.
              */
             groupStartsIn: number | null;
+        };
+        /** @description The answer of a guardian. */
+        GuardianAnswer: {
+            agrees: boolean;
+            token: string;
+            /** @description Of the text that they read. */
+            version: string;
+        };
+        /** @description What a guardian reads before they answer. Without the name of the mentee, which stands in the mail. */
+        GuardianConsent: {
+            blocks: components["schemas"]["TextBlock"][];
+            /** @description The language of the text. */
+            language: string;
+            programme: string;
+            version: string;
+        };
+        /** @description What the link of a mail carries. */
+        GuardianLink: {
+            /** @description The code of a language; without it, that in which the guardian was asked. */
+            language?: string | null;
+            token: string;
         };
         /** @description The widget of the help desk. */
         HelpDeskConfig: {
@@ -5133,6 +5253,8 @@ export interface components {
                 /** Format: date-time */
                 guardianConsentAt: string | null;
                 id: components["schemas"]["PersonId"];
+                /** @description Whether a guardian was asked by mail, and can still answer. */
+                isConsentAsked: boolean;
                 /** @description Whether they are in a mentorship now. */
                 isMatched: boolean;
                 /** @description Whether the vetting of a mentor ends within 30 days. */
@@ -6424,6 +6546,21 @@ export interface components {
              */
             suspendedUntil: string | null;
         };
+        /** @description The last request to a guardian. */
+        StaffConsentRequest: {
+            /** Format: date-time */
+            answeredAt: string | null;
+            /** @description The guardian's address; empty when the request is over without a consent that stands. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Until when the guardian can answer.
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            mailedAt: string;
+            state: components["schemas"]["ConsentRequestState"];
+        };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
             /** Format: int64 */
@@ -6557,6 +6694,8 @@ export interface components {
             /** Format: date-time */
             guardianConsentAt: string | null;
             id: components["schemas"]["PersonId"];
+            /** @description Whether a guardian was asked by mail, and can still answer. */
+            isConsentAsked: boolean;
             /** @description Whether they are in a mentorship now. */
             isMatched: boolean;
             /** @description Whether the vetting of a mentor ends within 30 days. */
@@ -6578,6 +6717,7 @@ export interface components {
         /** @description A person with what only their page shows. */
         StaffPersonResponse: components["schemas"]["StaffPerson"] & {
             application: components["schemas"]["StaffApplication"] | null;
+            consentRequest: components["schemas"]["StaffConsentRequest"] | null;
             /**
              * Format: date-time
              * @description From when missing facts close contact; null while staff have set no day.
@@ -6721,6 +6861,14 @@ export interface components {
             localeName: string;
             name: string;
             status: components["schemas"]["StageState"];
+        };
+        /** @description A consent that stands, without names. */
+        StandingConsent: {
+            /** Format: date-time */
+            givenAt: string;
+            /** @description In which the guardian was asked. */
+            language: string;
+            version: string;
         };
         StartCallRequest: {
             /** @description The channel. */
@@ -9855,7 +10003,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `decided_already`: it is not any more what the decision begins with */
+            /** @description `decided_already`: it is not any more what the decision begins with; `account_closed` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10011,6 +10159,94 @@ export interface operations {
             };
             /** @description `not_found`: no such person of the programmes of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    request_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentee. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentRequestBody"];
+            };
+        };
+        responses: {
+            /** @description A mail is on its way. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `consent_not_needed`; `consent_given`; `address_of_member`; `asked_today` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14963,6 +15199,285 @@ export interface operations {
             };
             /** @description The address or the body cannot be read: `malformed`. */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    guardian_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardianConsent"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `link_over`: invalid, answered, expired or replaced */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_guardian_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianAnswer"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `link_over`: invalid, answered, expired or replaced */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `text_changed`: there is a newer text to read first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    standing_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianLink"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingConsent"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `link_over`: invalid, or no consent stands any more */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_consent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardianLink"];
+            };
+        };
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `link_over`: invalid, or no consent stands any more */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rate_limited`, with `Retry-After` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

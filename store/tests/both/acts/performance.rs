@@ -5,6 +5,7 @@ use std::io::Cursor;
 use store::administration::{ApplicationStep, SuspendedBy};
 use store::answer_exports::{self, Table};
 use store::cases;
+use store::consents::NewConsentRequest;
 use store::content::{self, Bundle, Origin};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
@@ -20,8 +21,8 @@ use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{
-    MentorshipId, PersonId, administration, contact, erase, export, flags, invitations, passwords, second_factor,
-    surveys, tokens, work_readiness,
+    MentorshipId, PersonId, administration, consents, contact, erase, export, flags, invitations, passwords,
+    second_factor, surveys, tokens, work_readiness,
 };
 use test_kit::operator;
 
@@ -129,6 +130,17 @@ pub(super) async fn perform(
                 invitations::withdraw(store, actor, id).await.unwrap();
             }
             ("invitation", Some(id.0))
+        }
+        Act::RequestConsent => {
+            let id = world.person(Role::Mentee).await;
+            let Programme { key, name, time_zone, settings, .. } = programme;
+            let mut asking = settings.0.clone();
+            asking.matching.needs_guardian_consent = true;
+            administration::put_programme(store, by, key, name, time_zone, &asking).await.unwrap();
+            let new = NewConsentRequest { person: id, email: "mother@home.example", language: "en", reference: "Form" };
+            let _ = consents::request(store, actor, new).await.unwrap();
+            administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
+            person(id)
         }
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

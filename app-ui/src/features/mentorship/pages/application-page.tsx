@@ -17,6 +17,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { LinkButton } from '../../../shared/forms/link-button';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
+import { MAIN_ID } from '../../../shared/page/main-id';
 import { PanelPage } from '../../../shared/page/panel-page';
 import { Requirements } from '../components/requirements';
 import styles from './application-page.module.css';
@@ -124,6 +125,8 @@ function useChange(done: string, onDone?: () => void) {
     onSuccess: () => {
       onDone?.();
       announce(done);
+      // The button is gone.
+      document.getElementById(MAIN_ID)?.focus();
     },
   });
 }

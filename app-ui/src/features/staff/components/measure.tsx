@@ -11,9 +11,9 @@ const MAX_REASON = 500;
 /** The queries of the console: an act may change more than one list. */
 const CONSOLE = [['staff'], ['list']] as const;
 
-/** A day or month that a measure asks for. */
+/** A day, month or address that a measure asks for. */
 interface MeasureField {
-  type: 'date' | 'month';
+  type: 'date' | 'month' | 'email';
   label: string;
   hint?: string;
   min?: string;
@@ -44,7 +44,7 @@ export interface Measure {
   reasonTexts?: { label: string; hint: string };
   field?: MeasureField;
   /** Of whose options one is chosen. */
-  choice?: { legend: string; options: readonly { id: string; name: string }[] };
+  choice?: { legend: string; options: readonly { id: string; name: string }[]; initial?: string };
   act: (given: Given) => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const errorText = useErrorText();
   const [reason, setReason] = useState('');
   const [value, setValue] = useState(measure.field?.initial ?? '');
-  const [choice, setChoice] = useState('');
+  const [choice, setChoice] = useState(measure.choice?.initial ?? '');
   const act = useMeasure(measure, onClose);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
@@ -103,6 +103,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       onSubmit={() => act.mutate({ reason: reason.trim(), value, choice })}
       onClose={onClose}
     >
+      {measure.field?.type === 'email' && <Field field={measure.field} value={value} onChange={setValue} />}
       {measure.choice && (
         <fieldset className={styles.options}>
           <legend>{measure.choice.legend}</legend>
@@ -114,7 +115,9 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
           ))}
         </fieldset>
       )}
-      {measure.field && <Field field={measure.field} value={value} onChange={setValue} />}
+      {measure.field && measure.field.type !== 'email' && (
+        <Field field={measure.field} value={value} onChange={setValue} />
+      )}
       {measure.needsReason && (
         <TextArea
           label={measure.reasonTexts?.label ?? t('safeguarding.measures.why')}
@@ -129,7 +132,10 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   );
 }
 
-/** Opens measures in a dialog. The heading at `titleRef` gets the focus if it is lost with the button of the act. */
+/**
+ * Opens measures in a dialog. The heading at `titleRef`, or that of the page once it is gone, gets the focus if it is lost with the button
+ * of the act.
+ */
 export function useMeasureDialog() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -142,7 +148,7 @@ export function useMeasureDialog() {
   useLayoutEffect(() => {
     if (opener.current?.isConnected !== false || document.activeElement !== document.body) return;
     opener.current = null;
-    titleRef.current?.focus();
+    (titleRef.current ?? document.querySelector('h1'))?.focus();
   });
   const dialog = measure && <MeasureDialog measure={measure} onClose={() => setMeasure(null)} />;
   return { open, dialog, titleRef };

@@ -40,6 +40,13 @@ export function Component() {
       },
       {
         kind: 'options',
+        name: 'guardian',
+        label: t('people.guardian'),
+        isSingle: true,
+        options: options(['asked', 'not_asked'], (is) => t(`people.guardians.${is}`)),
+      },
+      {
+        kind: 'options',
         name: 'matched',
         label: t('people.match'),
         isSingle: true,

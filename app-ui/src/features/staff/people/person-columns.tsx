@@ -129,7 +129,6 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       {
         id: 'appliedAt',
         header: t('people.appliedAt'),
-        sort: 'appliedAt',
         isExtra: true,
         isShort: true,
         cell: ({ appliedAt }) => day(appliedAt),

@@ -23,6 +23,7 @@ const shape: ListShape = {
     application: ['complete', 'incomplete'],
     programme: UUID,
     fact: FACTS,
+    guardian: ['asked', 'not_asked'],
     matched: ['yes', 'no'],
     joined: ['recent'],
   },

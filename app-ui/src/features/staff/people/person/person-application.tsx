@@ -6,20 +6,16 @@ import { nameOf } from '../person';
 import styles from './person-facts.module.css';
 import { decideApplication, type PersonRecord } from './person-record';
 
-type Application = NonNullable<PersonRecord['application']>;
-
 /** What there is to see before staff decide about an application, with the decisions. */
-export function PersonApplication({
-  person,
-  application,
-}: {
-  person: PersonRecord;
-  application: Application;
-}) {
+export function PersonApplication({ person }: { person: PersonRecord }) {
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
-  const { declaredAt, surveys, surveysDone, note } = application;
-  const measures = useDecisions(person, application);
+  const { application } = person;
+  const measures = useDecisions(person);
+  // The approval ends the section, and moves the focus.
+  if (application === null) return null;
+  const { declaredAt, surveys, surveysDone, note, decidedAt, eraseAt } = application;
+  const day = (at: string) => formatDate(at, i18n.language, 'sentence');
   return (
     <Section title={t('application.title')} titleRef={titleRef}>
       <dl className={styles.facts}>
@@ -28,7 +24,7 @@ export function PersonApplication({
           <dd>
             {declaredAt === null
               ? t('application.notDeclared')
-              : t('application.declaredOn', { day: formatDate(declaredAt, i18n.language, 'sentence') })}
+              : t('application.declaredOn', { day: day(declaredAt) })}
           </dd>
         </div>
         {surveys > 0 && (
@@ -37,6 +33,15 @@ export function PersonApplication({
             <dd>
               <span>{t('application.surveysDone', { done: surveysDone, count: surveys })}</span>
               {surveysDone < surveys && <small className={styles.note}>{t('application.notComplete')}</small>}
+            </dd>
+          </div>
+        )}
+        {decidedAt !== null && eraseAt !== null && (
+          <div className={styles.fact}>
+            <dt>{t(`people.statuses.${application.state === 'withdrawn' ? 'withdrawn' : 'declined'}`)}</dt>
+            <dd>
+              <span>{day(decidedAt)}</span>
+              <small className={styles.note}>{t('application.erased', { day: day(eraseAt) })}</small>
             </dd>
           </div>
         )}
@@ -67,9 +72,10 @@ export function PersonApplication({
   );
 }
 
-function useDecisions(person: PersonRecord, { state }: Application): Measure[] {
+function useDecisions(person: PersonRecord): Measure[] {
   const { t } = useTranslation('staff');
-  const { id } = person;
+  const { id, status } = person;
+  const state = person.application?.state;
   const name = nameOf(person);
   const approve: Measure = {
     label: t('application.approve'),
@@ -91,6 +97,7 @@ function useDecisions(person: PersonRecord, { state }: Application): Measure[] {
     done: t('application.reopened'),
     act: () => decideApplication(id, { decision: 'reopen' }),
   };
+  if (status === 'closed') return [];
   if (state === 'open') return [approve, decline];
   return state === 'declined' ? [reopen] : [];
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { dateFormat, formatDate, useTranslation } from 'ui-kit';
+import { dateFormat, formatDate, languages, useTranslation } from 'ui-kit';
 import { today as dayToday } from '../../components/days';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
-import { type PersonRecord, recordFact } from './person-record';
+import { askGuardian, type PersonRecord, recordFact } from './person-record';
 
 /** What is known about a person, each with the acts that change it. A reference says what was checked. */
 export function PersonFacts({ person }: { person: PersonRecord }) {
@@ -111,16 +111,44 @@ function useFacts(person: PersonRecord): Fact[] {
     ],
   };
   const hasConsent = guardianConsentAt !== null;
+  const { consentRequest: asked } = person;
+  const noteOfConsent = () => {
+    const isLast = asked !== null && (hasConsent ? asked.state === 'given' : asked.state !== 'given');
+    if (isLast)
+      return t(`person.guardian.state.${asked.state}`, {
+        email: asked.email,
+        day: day(asked.answeredAt ?? asked.mailedAt),
+        until: day(asked.expiresAt),
+      });
+    if (hasConsent || has('consent_missing')) return undefined;
+    return t(person.needsGuardianConsent ? 'person.facts.ofAge' : 'person.facts.notDemanded');
+  };
+  const ask: Measure = {
+    label: t(asked === null ? 'person.guardian.ask' : 'person.guardian.askAgain'),
+    text: t('person.guardian.askText'),
+    done: t('person.guardian.asked'),
+    needsReason: true,
+    reasonTexts: { label: t('person.guardian.where'), hint: t('person.guardian.whereHint') },
+    field: {
+      type: 'email',
+      label: t('person.guardian.email'),
+      initial: asked?.state === 'open' ? asked.email : '',
+      isRequired: true,
+    },
+    choice: {
+      legend: t('person.guardian.language'),
+      options: languages.map(({ code, name: language }) => ({ id: code, name: language })),
+    },
+    act: ({ value, choice, reason }) => askGuardian(id, value, choice, reason),
+  };
   const consent: Fact = {
     name: t('people.facts.consent_missing'),
     value: hasConsent
       ? t('person.facts.recordedOn', { day: day(guardianConsentAt) })
       : t('person.facts.notRecorded'),
-    note:
-      hasConsent || has('consent_missing')
-        ? undefined
-        : t(person.needsGuardianConsent ? 'person.facts.ofAge' : 'person.facts.notDemanded'),
+    note: noteOfConsent(),
     measures: [
+      ...(has('consent_missing') ? [ask] : []),
       hasConsent
         ? {
             ...takeBack,

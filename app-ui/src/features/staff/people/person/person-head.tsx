@@ -12,7 +12,7 @@ export function PersonHead({ person }: { person: PersonRecord }) {
     <header className={styles.head}>
       <Avatar id={person.id} name={name} size={72} />
       <div className={styles.words}>
-        <h1 className={styles.name}>
+        <h1 className={styles.name} tabIndex={-1}>
           <bdi>{name}</bdi>
         </h1>
         <p className={styles.line}>

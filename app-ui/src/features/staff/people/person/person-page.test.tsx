@@ -21,6 +21,8 @@ const MAYA: PersonRecord = {
   isVettingEnding: false,
   appliedAt: null,
   application: null,
+  consentRequest: null,
+  isConsentAsked: false,
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',

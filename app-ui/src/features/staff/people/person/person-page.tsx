@@ -24,9 +24,7 @@ export function Component() {
           <div className={styles.main}>
             {person.isSelf && <p>{t('person.self')}</p>}
             <PersonStanding person={person} />
-            {person.application !== null && (
-              <PersonApplication person={person} application={person.application} />
-            )}
+            <PersonApplication person={person} />
             {person.role !== 'staff' && <PersonFacts person={person} />}
             {person.role !== 'staff' && <PersonMentorships id={person.id} />}
             <PersonTimeline id={person.id} />

@@ -58,6 +58,19 @@ export async function decideApplication(id: string, decision: Schemas['DecisionR
   await api.post('/api/staff/people/{person}/application/', { params: paramsOf(id), body: decision });
 }
 
+/** Asks a guardian by mail. `reference` says where the address stands. */
+export async function askGuardian(
+  id: string,
+  email: string,
+  language: string,
+  reference: string,
+): Promise<void> {
+  await api.post('/api/staff/people/{person}/consent-request/', {
+    params: paramsOf(id),
+    body: { email, language, reference },
+  });
+}
+
 export async function suspendPerson(id: string, reason: string, until: string | null): Promise<void> {
   await api.post('/api/staff/people/{person}/suspension/', {
     params: paramsOf(id),

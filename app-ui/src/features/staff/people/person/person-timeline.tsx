@@ -18,6 +18,7 @@ const ABOUT = [
   'sign_out',
   'close_account',
   'open_account',
+  'request_consent',
   'approve_application',
   'decline_application',
   'withdraw_application',

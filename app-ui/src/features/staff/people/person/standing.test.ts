@@ -24,6 +24,8 @@ const MAYA: PersonRecord = {
   createdAt: YESTERDAY,
   appliedAt: null,
   application: null,
+  consentRequest: null,
+  isConsentAsked: false,
   isSelf: false,
   mayChange: true,
   needsVetting: true,
