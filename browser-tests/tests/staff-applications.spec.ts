@@ -34,7 +34,7 @@ test('applications are approved and declined, and the people see it', async ({ h
   await expect(dialog.getByRole('button', { name: 'Decline the application' })).toBeDisabled();
   await dialog.getByRole('textbox').fill(NOTE);
   await dialog.getByRole('button', { name: 'Decline the application' }).click();
-  await expect(page.getByText(/^The application was declined. The account is deleted on/)).toBeVisible();
+  await expect(page.getByText(/^The application was declined. The account will be deleted on/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Application', exact: true })).toBeFocused();
   // Without a reload.
   await expect(jamal.page.getByText(NOTE)).toBeVisible();
@@ -60,9 +60,10 @@ test('an applicant withdraws on a phone, and applies again', async ({ hub, actor
   await page.goto('/application');
   await page.getByRole('button', { name: 'Withdraw my application' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw my application' }).click();
-  await expect(page.getByText('You have withdrawn your application.')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText('You have withdrawn your application.')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByText('You have withdrawn your application.')).toBeVisible();
+  await expect(main.getByText('You have withdrawn your application.')).toBeVisible();
   await page.getByRole('link', { name: 'See what happens next' }).click();
   await page.getByRole('button', { name: 'Apply again' }).click();
   await expect(page.getByText('A survey is waiting for you.')).toBeVisible();
