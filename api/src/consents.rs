@@ -55,6 +55,11 @@ fn text_in(language: &str) -> Option<&'static ConsentText> {
     find(language).or_else(|| find(FALLBACK))
 }
 
+/// Whether there is a text for guardians in a language.
+pub(crate) fn has_text(language: &str) -> bool {
+    TEXTS.iter().any(|text| text.language == language)
+}
+
 /// What the link of a mail carries.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct GuardianLink {

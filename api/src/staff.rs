@@ -8,6 +8,7 @@ use web::{Access, Policy, RouteTable, route};
 
 mod acts;
 mod application;
+mod application_answers;
 mod begin_mentorship;
 mod consent_request;
 mod export;
@@ -38,9 +39,21 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/people/{person}/application/", staff(Permission::ManagePeople), application::decide),
         route!(
             POST,
+            "/api/staff/people/{person}/application/answers/",
+            staff(Permission::ManagePeople),
+            application_answers::read
+        ),
+        route!(
+            POST,
             "/api/staff/people/{person}/consent-request/",
             staff(Permission::ManagePeople),
             consent_request::ask
+        ),
+        route!(
+            DELETE,
+            "/api/staff/people/{person}/consent-request/",
+            staff(Permission::ManagePeople),
+            consent_request::cancel
         ),
         route!(POST, "/api/staff/people/{person}/suspension/", staff(Permission::ManagePeople), person_acts::suspend),
         route!(

@@ -29,6 +29,9 @@ test('applications are approved and declined, and the people see it', async ({ h
   await page.getByRole('link', { name: 'Jamal Eriksen' }).click();
   await expect(page.getByText(/^Jamal Eriksen is waiting for a decision/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Read the answers' }).click();
+  await expect(page.getByRole('region', { name: 'About you' })).toContainText('Jamal');
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Decline the application' }).click();
   const dialog = page.getByRole('dialog', { name: 'Decline the application' });
   await expect(dialog.getByRole('button', { name: 'Decline the application' })).toBeDisabled();
@@ -42,8 +45,8 @@ test('applications are approved and declined, and the people see it', async ({ h
 
   await page.getByRole('link', { name: 'Back to people' }).click();
   await page.getByRole('checkbox', { name: 'Nora Lindqvist' }).check();
-  await page.getByRole('button', { name: 'Approve the application' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve the application' }).click();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Nora Lindqvist' })).toHaveCount(0);
   await page.goto('/staff');
   await page.getByRole('link', { name: '1 application to decide' }).click();

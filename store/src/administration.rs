@@ -14,7 +14,10 @@ mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
-pub use applications::{Decided, DecisionRefusal, Step as ApplicationStep, decide_application, erase_refused};
+pub use applications::{
+    Decided, DecisionRefusal, Step as ApplicationStep, SubmittedStage, decide_application, erase_refused,
+    read_application,
+};
 pub use clearance::{
     Lifted, SuspendedBy, SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time,
 };

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use questions::{Fact, FileAnswer, Question, QuestionType, Submission};
 use serde_json::{Value, json};
 
+use crate::applications;
 use crate::bus::{Event, Topic};
 use crate::content::{Stage, Survey, Versioned};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -235,7 +236,7 @@ pub async fn reopen(store: &Store, actor: &Actor, person: PersonId, survey: &str
         .change(Value::Null, json!({"survey": survey, "stages": reopened}))
         .write(&mut tx, store, actor)
         .await?;
-    followups::enqueue_in(&mut tx, store, Some(person)).await?;
+    applications::ask_again_in(&mut tx, person).await?;
     tx.commit().await?;
     let topics = vec![Topic::Surveys, Topic::Profile, Topic::Learning];
     store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics }]);

@@ -12,6 +12,7 @@ use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::NO_SUCH_PERSON;
 use super::person_acts::other;
+use crate::consents::has_text;
 use crate::content::languages;
 use crate::validation;
 
@@ -49,9 +50,10 @@ pub(super) struct StaffConsentRequest {
     state: ConsentRequestState,
     /// The guardian's address; empty when the request is over without a consent that stands.
     email: String,
-    mailed_at: DateTime<Utc>,
+    asked_at: DateTime<Utc>,
     /// Until when the guardian can answer.
     expires_at: DateTime<Utc>,
+    /// When they answered, or took their consent back.
     #[schema(required)]
     answered_at: Option<DateTime<Utc>>,
 }
@@ -69,9 +71,9 @@ pub(super) async fn last(store: &Store, person: PersonId) -> Result<Option<Staff
             State::Ended => ConsentRequestState::Ended,
         },
         email: request.email,
-        mailed_at: request.mailed_at,
+        asked_at: request.requested_at,
         expires_at: request.expires_at,
-        answered_at: request.answered_at,
+        answered_at: request.withdrawn_at.or(request.answered_at),
     }))
 }
 
@@ -85,7 +87,7 @@ pub(super) async fn last(store: &Store, person: PersonId) -> Result<Option<Staff
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
         (status = 404, description = NO_SUCH_PERSON),
         (status = 409, description = "`consent_not_needed`; `consent_given`; `address_of_member`; `asked_today`"),
-        (status = 422, description = "`invalid`, with the fields")
+        (status = 422, description = "`email_invalid`; `invalid`, with the fields")
     )
 )]
 pub(super) async fn ask(
@@ -96,11 +98,11 @@ pub(super) async fn ask(
 ) -> Result<HttpResponse> {
     let person = other(&store, &staff, person).await?;
     let email = validation::email(&body.email).ok_or_else(|| {
-        let sentence = "This is not an email address.";
-        Error::invalid(sentence).field("email", sentence)
+        let message = "This is not an email address.";
+        Error::new(StatusCode::UNPROCESSABLE_ENTITY, "email_invalid", message)
     })?;
-    let language = languages::known(&store, &body.language).await?.ok_or_else(|| {
-        let sentence = "Please choose one of our languages.";
+    let language = languages::known(&store, &body.language).await?.filter(|code| has_text(code)).ok_or_else(|| {
+        let sentence = "There is no text for guardians in this language. Please choose another one.";
         Error::invalid(sentence).field("language", sentence)
     })?;
     let reference = reason_text(&body.reference)
@@ -108,6 +110,24 @@ pub(super) async fn ask(
     let new = NewConsentRequest { person, email: &email, language: &language, reference: &reference };
     consents::request(&store, &staff.actor(), new).await?.map_err(refused)?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Takes the open question to a guardian back: its link does not work any more.
+#[web::operation(
+    operation_id = "cancel_consent_request",
+    params(("person" = PersonId, Path, description = "The mentee.")),
+    responses(
+        (status = 204, description = "Taken back."),
+        (status = 403, description = "`own_record`: staff change nothing about themselves"),
+        (status = 404, description = "`not_found`: no such person, or no guardian is asked")
+    )
+)]
+pub(super) async fn cancel(store: Data<Store>, staff: Staff, person: Option<Path<PersonId>>) -> Result<HttpResponse> {
+    let person = other(&store, &staff, person).await?;
+    match consents::cancel(&store, &staff.actor(), person).await? {
+        true => Ok(HttpResponse::NoContent().finish()),
+        false => Err(not_found()),
+    }
 }
 
 fn refused(refusal: RequestRefusal) -> Error {
@@ -119,7 +139,8 @@ fn refused(refusal: RequestRefusal) -> Error {
         }
         RequestRefusal::Given => Error::new(StatusCode::CONFLICT, "consent_given", "A guardian has agreed already."),
         RequestRefusal::OfMember => {
-            let message = "This address belongs to a member of the programme. Ask for the guardian's own address.";
+            let message =
+                "This address belongs to a member of the programme or of its team. Ask for the guardian's own address.";
             Error::new(StatusCode::CONFLICT, "address_of_member", message)
         }
         RequestRefusal::TooSoon => {

@@ -86,7 +86,8 @@ struct StaffApplication {
 #[serde(rename_all = "camelCase")]
 pub(super) struct TimelineEntry {
     at: DateTime<Utc>,
-    /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
+    /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, `guardian_agreed`, `guardian_refused`, `guardian_withdrew`,
+    /// `applied_again`, or an act in snake case.
     kind: String,
     /// Of a survey or session, in the language of the caller, or the name of a group.
     #[schema(required)]
@@ -198,16 +199,30 @@ fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry 
         "session" => catalogue.sessions.newest(key).map(|session| &session.definition.title),
         _ => None,
     };
+    let kind = kind_of(&row);
+    let is_of_guardian = row.actor_kind.as_deref() == Some("guardian");
     let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
     TimelineEntry {
         at: row.at,
         // What content does not hold any more is named by its key.
         title: title.map(|texts| text_in(texts, language).to_owned()).or(row.key),
-        kind: row.kind,
+        kind,
         names: row.names,
         actor: row.actor_name.filter(|_| !matches!(row.actor_kind.as_deref(), Some("job" | "person" | "guardian"))),
-        reason: row.reason,
+        reason: row.reason.filter(|_| !is_of_guardian),
         before: object(row.old_values),
         after: object(row.new_values),
     }
+}
+
+/// What guardians and applicants did themselves has a name of its own.
+fn kind_of(row: &Happened) -> String {
+    let own = match (row.actor_kind.as_deref(), row.kind.as_str(), row.reason.as_deref()) {
+        (Some("guardian"), _, Some(reason)) if reason.starts_with("Refused") => "guardian_refused",
+        (Some("guardian"), _, Some(reason)) if reason.starts_with("Withdrawn") => "guardian_withdrew",
+        (Some("guardian"), ..) => "guardian_agreed",
+        (Some("person"), "reopen_application", _) => "applied_again",
+        (_, kind, _) => kind,
+    };
+    own.to_owned()
 }

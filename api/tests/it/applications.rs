@@ -6,6 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use store::administration::{self, RoleRefusal, erase_refused, put_programme};
 use store::contact::{self, Missing};
+use store::content::{self, Bundle, Origin};
 use store::mentorship::{NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::programmes::{self, Programme};
@@ -90,6 +91,12 @@ impl Riverside {
         administration::create_mentorship(&app.store, &operator(), &new).await.unwrap().map(drop)
     }
 
+    /// What she answered, as staff read it.
+    async fn answers(&self, app: &TestApp) -> (StatusCode, Value) {
+        let path = format!("/api/staff/people/{}/application/answers/", self.lena);
+        self.schools.send(app, self.cora, Method::POST, &path, &Value::Null).await
+    }
+
     async fn waiting(&self, app: &TestApp) -> Vec<Value> {
         let query = "/api/staff/people/?status=applying&application=complete";
         self.schools.get(app, self.cora, query).await.1["results"].as_array().unwrap().clone()
@@ -143,7 +150,12 @@ both!(newcomer_reaches_no_one_until_approved, async |app| {
     let review = &riverside.browser.get("profile/").await.body["status"]["experiences"]["matchingflowStatus"];
     assert_eq!(review["applicationReview"], "use");
 
+    let (answer, answers) = riverside.answers(&app).await;
+    let first = json!({"question": "Name", "answer": ["Ines"]});
+    assert_eq!((answer, &answers[0]["title"], &answers[0]["answers"][0]), (StatusCode::OK, &json!("first"), &first));
+
     assert_eq!(riverside.decide(&app, json!({"decision": "approve"})).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(riverside.answers(&app).await.0, StatusCode::NOT_FOUND, "they are read for the decision only");
     follow(&app).await;
     let mail = Mailbox::of(&app).newest(&app, EMAIL).await;
     assert!(mail.contains("du bist dabei"), "{mail}");
@@ -226,4 +238,18 @@ both!(programme_that_asks_no_more_lets_applicants_in, async |app| {
     ask_for(&app, &[Role::Mentee]).await;
     follow(&app).await;
     assert_eq!(contact::missing(&app.store, riverside.lena).await.unwrap(), [], "who takes part goes on");
+});
+
+both!(import_that_asks_no_more_lets_applicants_in, async |app| {
+    let riverside = Riverside::open(&app).await;
+    let Programme { key, name, time_zone, mut settings, .. } = ask_for(&app, &[Role::Mentee]).await;
+    settings.matching.needs_approval.clear();
+    settings.matching.needs_vetting = true;
+    let programme = content::Programme { key, name, time_zone, settings: settings.0 };
+    let bundle = Bundle { programmes: Some(vec![programme]), ..Bundle::default() };
+    administration::import_content(&app.store, &operator(), &bundle, Origin::Operator).await.unwrap();
+    follow(&app).await;
+    assert_eq!(contact::missing(&app.store, riverside.lena).await.unwrap(), []);
+    let (_, listed) = riverside.schools.get(&app, riverside.cora, "/api/staff/people/?fact=vetting_missing").await;
+    assert_eq!(listed["total"], 1, "the list knows what the import demands: {listed}");
 });

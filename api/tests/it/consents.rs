@@ -100,12 +100,14 @@ both!(yes_of_a_guardian_opens_contact_and_can_be_taken_back, async |app| {
     let unread = json!({"token": link, "agrees": true, "version": "00000000"});
     assert_eq!(north.post("answer/", &unread).await.0, 409);
     assert_eq!(north.missing(&app).await, [Missing::GuardianConsent]);
-    assert_eq!(north.post("withdrawal/", &json!({"token": link})).await.0, 404, "a link for another purpose");
 
     assert_eq!(north.answer(&link, true).await, 204);
     assert_eq!(north.missing(&app).await, []);
     assert_eq!(north.shown(&app).await["consentRequest"]["state"], "given");
     assert_eq!(north.answer(&link, false).await, 404, "it works once");
+    for call in ["standing/", "withdrawal/"] {
+        assert_eq!(north.post(call, &json!({"token": link})).await.0, 404, "{call}: a link for another purpose");
+    }
     assert_eq!(north.post("", &json!({"token": link})).await.0, 404);
     assert_eq!(north.ask(&app, MOTHER).await.1["code"], "consent_given");
 
@@ -135,17 +137,19 @@ both!(no_and_silence_leave_contact_closed_and_forget_the_address, async |app| {
     assert_eq!(remind_due(&app.store).await.unwrap(), 1);
     assert_eq!(remind_due(&app.store).await.unwrap(), 0, "once");
     assert_eq!(token(&app, "consent").await, first, "each mail has the same link");
-    app.store.clock.advance(23 * DAY);
+    app.store.clock.advance(24 * DAY);
     assert_eq!(north.answer(&first, true).await, 404, "too late");
     assert_eq!(end_due(&app.store).await.unwrap(), 1);
     assert_eq!(north.missing(&app).await, [Missing::GuardianConsent]);
     let request = north.shown(&app).await["consentRequest"].clone();
     assert_eq!((&request["state"], &request["email"]), (&json!("ended"), &json!("")));
 
+    app.store.clock.advance(DAY);
     assert_eq!(north.ask(&app, MOTHER).await.0, StatusCode::NO_CONTENT);
     let second = token(&app, "consent").await;
     assert_ne!(first, second);
     assert_eq!(north.answer(&second, false).await, 204);
+    assert_eq!(north.ask(&app, MOTHER).await.1["code"], "asked_today", "a No is respected for a day");
     assert_eq!(north.missing(&app).await, [Missing::GuardianConsent]);
     assert_eq!(north.shown(&app).await["consentRequest"]["state"], "refused");
     assert_eq!(north.answer(&second, true).await, 404);
@@ -159,7 +163,8 @@ both!(address_is_a_guardian_s_and_mistakes_can_be_corrected, async |app| {
         ("nele@schools.example", "address_of_member"),
         ("nele+mum@schools.example", "address_of_member"),
         ("edgar+x@schools.example", "address_of_member"),
-        ("no address", "invalid"),
+        ("cora@schools.example", "address_of_member"),
+        ("no address", "email_invalid"),
     ] {
         assert_eq!(north.ask(&app, email).await.1["code"], code, "{email}");
     }
@@ -171,11 +176,17 @@ both!(address_is_a_guardian_s_and_mistakes_can_be_corrected, async |app| {
     let mails = Mailbox::of(&app).all(&app).await;
     assert!(!mails.iter().any(|mail| mail.contains("mistyped@home.example")), "the mail that was not sent is gone");
 
-    let adult = administration::set_role(&app.store, &operator(), north.nele, Role::Mentee).await.unwrap();
-    assert_eq!(adult, Ok(()));
+    app.store.clock.advance(DAY);
+    let path = format!("/api/staff/people/{}/consent-request/", north.nele);
+    let cancel = async || north.schools.send(&app, north.cora, Method::DELETE, &path, &Value::Null).await.0;
+    assert_eq!((cancel().await, cancel().await), (StatusCode::NO_CONTENT, StatusCode::NOT_FOUND));
+    assert_eq!(north.ask(&app, MOTHER).await.0, StatusCode::NO_CONTENT);
+    let link = token(&app, "consent").await;
     let change = store::person_facts::Change { birth_month: Some(Some("2001-02".to_owned())), ..Default::default() };
     store::person_facts::change(&app.store, &operator(), north.nele, change).await.unwrap();
-    app.store.clock.advance(2 * DAY);
+    assert_eq!(north.answer(&link, true).await, 404, "she has grown up");
+    app.store.clock.advance(7 * DAY);
+    assert_eq!(remind_due(&app.store).await.unwrap(), 0, "the question ends");
     assert_eq!(north.ask(&app, MOTHER).await.1["code"], "consent_not_needed");
 });
 
@@ -190,4 +201,45 @@ both!(erased_mentee_leaves_no_mail_and_no_link, async |app| {
     assert_eq!(north.answer(&link, true).await, 404);
     let mails = Mailbox::of(&app).all(&app).await;
     assert_eq!(mails.iter().filter(|mail| mail.contains(MOTHER)).count(), 1, "the reminder is not sent");
+});
+
+both!(what_staff_record_on_paper_overtakes_links, async |app| {
+    let north = North::open(&app).await;
+    let record = async |is_given: bool| {
+        let change = store::person_facts::Change { guardian_consent: Some(is_given), ..Default::default() };
+        store::person_facts::change(&app.store, &operator(), north.nele, change).await.unwrap();
+    };
+    north.ask(&app, MOTHER).await;
+    let link = token(&app, "consent").await;
+    record(true).await;
+    assert_eq!(north.answer(&link, false).await, 404, "a stranger's No does not remove the consent on paper");
+    assert_eq!(north.missing(&app).await, []);
+    record(false).await;
+    app.store.clock.advance(DAY);
+    north.ask(&app, MOTHER).await;
+    assert_eq!(north.answer(&token(&app, "consent").await, true).await, 204);
+    let back = token(&app, "withdrawal").await;
+    record(false).await;
+    record(true).await;
+    assert_eq!(north.post("withdrawal/", &json!({"token": back})).await.0, 404, "the later consent is another one");
+    assert_eq!(north.missing(&app).await, []);
+});
+
+both!(address_that_became_a_member_s_does_not_answer, async |app| {
+    let north = North::open(&app).await;
+    north.ask(&app, MOTHER).await;
+    let link = token(&app, "consent").await;
+    let mother = people::NewPerson {
+        email: MOTHER.to_owned(),
+        first_name: "Mona".to_owned(),
+        last_name: "Berg".to_owned(),
+        role: Role::Mentor,
+        programme_id: Some(north.schools.north),
+        language: "en".to_owned(),
+        bio: String::new(),
+        password_hash: None,
+    };
+    people::add(&app.store, &operator(), &mother).await.unwrap().unwrap();
+    assert_eq!(north.answer(&link, true).await, 404);
+    assert_eq!(north.missing(&app).await, [Missing::GuardianConsent]);
 });

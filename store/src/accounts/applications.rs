@@ -143,24 +143,29 @@ impl SignedIn {
     }
 }
 
-/// Notes since when the person has done all that they can; what is asked of them again takes that back.
+/// Notes that the person has done all that they can; the first time counts.
 pub(crate) async fn note_progress(store: &Store, signed_in: &SignedIn) -> Result<()> {
-    if signed_in.application != Some(State::Open) {
+    if signed_in.application != Some(State::Open) || !signed_in.has_applied() {
         return Ok(());
     }
-    query(
-        "UPDATE applications SET complete_at = CASE WHEN $2 THEN COALESCE(complete_at, $3) END
-         WHERE person_id = $1 AND state = 'open' AND (complete_at IS NULL) = $2",
-    )
-    .bind(signed_in.person.id)
-    .bind(signed_in.has_applied())
-    .bind(store.clock.now())
-    .execute(&store.db)
-    .await?;
+    query("UPDATE applications SET complete_at = $2 WHERE person_id = $1 AND state = 'open' AND complete_at IS NULL")
+        .bind(signed_in.person.id)
+        .bind(store.clock.now())
+        .execute(&store.db)
+        .await?;
     Ok(())
 }
 
-/// Enqueues a mail to a person about their application.
+/// Notes that something is asked of the person again.
+pub(crate) async fn ask_again_in(tx: &mut Tx, person: PersonId) -> Result<()> {
+    query("UPDATE applications SET complete_at = NULL WHERE person_id = $1 AND state = 'open'")
+        .bind(person)
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Enqueues a mail to a person about their application, unless their account is closed.
 pub(crate) async fn mail_in(
     tx: &mut Tx,
     store: &Store,
@@ -168,13 +173,14 @@ pub(crate) async fn mail_in(
     template: &str,
     mut values: BTreeMap<String, String>,
 ) -> Result<()> {
-    let (to, name, language, programme): (String, String, String, String) = query_as(
+    let found: Option<(String, String, String, String)> = query_as(
         "SELECT p.email, p.display_name, p.language, g.name FROM people p JOIN programmes g ON g.id = p.programme_id
-         WHERE p.id = $1",
+         WHERE p.id = $1 AND p.is_disabled = FALSE",
     )
     .bind(person)
-    .fetch_one(&mut *tx)
+    .fetch_optional(&mut *tx)
     .await?;
+    let Some((to, name, language, programme)) = found else { return Ok(()) };
     values.insert("name".to_owned(), name);
     values.insert("programme".to_owned(), programme);
     outbox::put_in(tx, &NewJob::mail(store, &Mail { to, template: template.to_owned(), language, values })?).await

@@ -28,7 +28,7 @@ const LIFETIME: Duration = Duration::days(30);
 const LONGEST: Duration = Duration::days(60);
 
 /// The end of the last day on which an invitation can be accepted that is sent now.
-fn end_of(now: DateTime<Utc>) -> DateTime<Utc> {
+pub(crate) fn end_of(now: DateTime<Utc>) -> DateTime<Utc> {
     ((now + LIFETIME).date_naive() + Duration::days(1)).and_time(NaiveTime::MIN).and_utc()
 }
 

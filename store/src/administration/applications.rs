@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Duration, NaiveTime, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use super::{clearance, erase};
@@ -14,7 +14,8 @@ use crate::programmes::Settings;
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
-use crate::{PersonId, Result, Store, followups, people};
+use crate::surveys::{self, Begun};
+use crate::{PersonId, Result, SignedIn, Store, followups, people};
 
 /// How long an application can be opened again before its account is erased.
 const ERASE_AFTER: Duration = Duration::days(30);
@@ -157,6 +158,44 @@ pub async fn decide_application(
     Ok(Ok(()))
 }
 
+/// The answers of a stage that an applicant has submitted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SubmittedStage {
+    /// The key of the survey.
+    pub survey: String,
+    /// Its version.
+    pub version: i64,
+    /// The key of the stage.
+    pub stage: String,
+    /// By question.
+    pub answers: BTreeMap<String, Value>,
+}
+
+/// Returns what an applicant has submitted in the surveys of the application, while staff decide or after they declined. None: for this
+/// actor there is no such application.
+pub async fn read_application(store: &Store, actor: &Actor, person: PersonId) -> Result<Option<Vec<SubmittedStage>>> {
+    let mut tx = store.db.begin().await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(None) };
+    let state = of_person_in(&mut tx, person).await?.map(|application| application.state);
+    if !matches!(state, Some(State::Open | State::Declined)) {
+        return Ok(None);
+    }
+    Record::new(Act::ReadApplication, Target::Person(person), programme).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
+    let Some(applicant) = SignedIn::of_person(store, person).await? else { return Ok(None) };
+    let asked = applicant.asked_surveys();
+    let mut submitted = Vec::new();
+    for Begun { progress, stages } in surveys::of_person(store, person).await? {
+        let is_asked = asked.contains(&progress.survey_key.as_str());
+        for stage in stages.into_iter().filter(|stage| is_asked && stage.submitted_at.is_some()) {
+            let answers = surveys::answers(store, person, &progress.survey_key, &stage.stage_key).await?;
+            let (survey, version) = (progress.survey_key.clone(), progress.version);
+            submitted.push(SubmittedStage { survey, version, stage: stage.stage_key, answers });
+        }
+    }
+    Ok(Some(submitted))
+}
+
 /// Returns the last decision with who made it.
 async fn decided_in(tx: &mut Tx, person: PersonId, application: Application) -> Result<Decided> {
     let by: Option<Option<String>> = query_scalar(
@@ -206,15 +245,18 @@ pub async fn erase_refused(store: &Store) -> Result<usize> {
 }
 
 async fn erase_one(store: &Store, person: PersonId) -> Result<bool> {
-    // Closed, it cannot be opened again between this look and the erasure.
+    // Closed with the lock, it cannot be opened again between this look and the erasure.
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
     let claimed = query(
         "UPDATE people SET is_disabled = TRUE WHERE id = $1 AND EXISTS (SELECT 1 FROM applications a
              WHERE a.person_id = $1 AND a.state IN ('declined', 'withdrawn') AND a.erase_at <= $2)",
     )
     .bind(person)
     .bind(store.clock.now())
-    .execute(&store.db)
+    .execute(&mut tx)
     .await?;
+    tx.commit().await?;
     let Some(person) = people::by_id(store, person).await?.filter(|_| claimed > 0) else { return Ok(false) };
     erase::erase_rows(store, &Actor::Job { name: JOB }, &person).await?;
     Ok(true)

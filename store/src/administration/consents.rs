@@ -1,40 +1,32 @@
 //! Guardians who are asked by mail whether a mentee may take part. The link in the mail works once; the one in the confirmation withdraws
 //! the consent while it stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Duration, Utc};
-use sqlx::types::Json;
 
 use super::person_facts::{Change, apply_in};
-use crate::accounts::clearance::age_in;
-use crate::db::{Executor, Tx, query, query_as, query_scalar};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::hmac_token::{self, Purpose};
+use crate::invitations::end_of;
 use crate::matching::pool;
-use crate::outbox::{self, Mail, NewJob};
 use crate::people::{mailbox_of, normalize_email};
-use crate::programmes::Settings;
-use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
-use crate::staff::grants::{Recipient, holders};
-use crate::staff::{Actor, Permission, Reached};
-use crate::{ConsentRequestId, PersonId, ProgrammeId, Result, Store, people};
+use crate::staff::{Actor, Reached};
+use crate::{ConsentRequestId, PersonId, Result, Store, people};
 
 mod due;
+mod mail;
+mod needs;
 
 pub use due::{end_due, remind_due};
-
-/// How long a guardian can answer.
-const LIFETIME: Duration = Duration::days(30);
+pub(super) use mail::forget_mails_of;
 
 /// Between two mails to the same address.
 const AGAIN_AFTER: Duration = Duration::hours(24);
 
 /// Requests about one person within a day: enough to correct a mistyped address.
 const PER_DAY: i64 = 3;
-
-/// Staff who get a mail about a refusal.
-const MAX_RECIPIENTS: i64 = 50;
 
 /// How far a request is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
@@ -61,14 +53,14 @@ pub struct ConsentRequest {
     pub state: State,
     /// The guardian's address; empty when the request is over without a consent that stands.
     pub email: String,
-    /// The code of the guardian's language.
-    pub language: String,
-    /// The last mail.
-    pub mailed_at: DateTime<Utc>,
-    /// Until when the guardian can answer.
+    /// When the guardian was asked.
+    pub requested_at: DateTime<Utc>,
+    /// Until when they can answer.
     pub expires_at: DateTime<Utc>,
-    /// When they answered, or took their consent back.
+    /// When they answered.
     pub answered_at: Option<DateTime<Utc>>,
+    /// When the consent was taken back.
+    pub withdrawn_at: Option<DateTime<Utc>>,
 }
 
 /// Whom to ask.
@@ -89,13 +81,13 @@ pub struct NewConsentRequest<'a> {
 pub enum RequestRefusal {
     /// For this actor there is no such person.
     Unknown,
-    /// The programme does not ask for a consent of this person, who may be of age.
+    /// The programme does not ask for a consent of this person, who may be of age, or they do not take part any more.
     NotNeeded,
     /// A guardian has agreed already.
     Given,
-    /// The address is that of the mentee or of another member of the programme.
+    /// The address is that of the mentee, of another member of the programme or of staff.
     OfMember,
-    /// The last mail is less than a day old, or there were too many.
+    /// The last mail to this mailbox is less than a day old, or there were too many.
     TooSoon,
 }
 
@@ -105,30 +97,37 @@ pub async fn request(
     actor: &Actor,
     new: NewConsentRequest<'_>,
 ) -> Result<std::result::Result<(), RequestRefusal>> {
-    let (now, email) = (store.clock.now(), normalize_email(new.email));
+    let email = normalize_email(new.email);
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([new.person])).await?;
     let Some(Reached { programme: Some(programme) }) = actor.reach(&mut tx, new.person).await? else {
         return Ok(Err(RequestRefusal::Unknown));
     };
-    if let Some(refusal) = refusal_in(&mut tx, store, new.person, programme, &email).await? {
+    let mailbox = hmac_token::sign(store, Purpose::GuardianMailbox, &mailbox_of(&email));
+    let refusal = match needs::refusal_in(&mut tx, store, new.person, &email).await? {
+        None if is_too_soon(&mut tx, store, new.person, &mailbox).await? => Some(RequestRefusal::TooSoon),
+        refusal => refusal,
+    };
+    if let Some(refusal) = refusal {
         return Ok(Err(refusal));
     }
-    end_open_in(&mut tx, new.person).await?;
-    let id: ConsentRequestId = store.clock.id();
+    end_in(&mut tx, new.person, &[State::Open]).await?;
+    let (id, now): (ConsentRequestId, _) = (store.clock.id(), store.clock.now());
     query(
-        "INSERT INTO consent_requests (id, person_id, email, language, state, requested_at, mailed_at, is_reminded, expires_at)
-         VALUES ($1, $2, $3, $4, 'open', $5, $5, FALSE, $6)",
+        "INSERT INTO consent_requests (id, person_id, email, mailbox_hash, language, state, requested_at, mailed_at,
+             is_reminded, expires_at)
+         VALUES ($1, $2, $3, $4, $5, 'open', $6, $6, FALSE, $7)",
     )
     .bind(id)
     .bind(new.person)
     .bind(&email)
+    .bind(mailbox)
     .bind(new.language)
     .bind(now)
-    .bind(now + LIFETIME)
+    .bind(end_of(now))
     .execute(&mut tx)
     .await?;
-    mail_request_in(&mut tx, store, id).await?;
+    mail::request_in(&mut tx, store, id).await?;
     Record::new(Act::RequestConsent, Target::Person(new.person), Some(programme))
         .reason(new.reference)
         .write(&mut tx, store, actor)
@@ -137,82 +136,62 @@ pub async fn request(
     Ok(Ok(()))
 }
 
-async fn refusal_in(
-    tx: &mut Tx,
-    store: &Store,
-    person: PersonId,
-    programme: ProgrammeId,
-    email: &str,
-) -> Result<Option<RequestRefusal>> {
-    let (role, own_email, is_disabled, consent_at, settings): (
-        Role,
-        String,
-        bool,
-        Option<DateTime<Utc>>,
-        Json<Settings>,
-    ) = query_as(
-        "SELECT p.role, p.email, p.is_disabled, p.guardian_consent_at, g.settings
-             FROM people p JOIN programmes g ON g.id = p.programme_id WHERE p.id = $1",
-    )
-    .bind(person)
-    .fetch_one(&mut *tx)
-    .await?;
-    let age = age_in(tx, store, person).await?;
-    if is_disabled || !settings.matching.asks_for_guardian_consent(role, age) {
-        return Ok(Some(RequestRefusal::NotNeeded));
-    }
-    if consent_at.is_some() {
-        return Ok(Some(RequestRefusal::Given));
-    }
-    let is_of_member: bool =
-        query_scalar("SELECT EXISTS (SELECT 1 FROM people WHERE programme_id = $1 AND email IN ($2, $3))")
-            .bind(programme)
-            .bind(email)
-            .bind(mailbox_of(email))
-            .fetch_one(&mut *tx)
-            .await?;
-    if is_of_member || mailbox_of(email) == mailbox_of(&own_email) {
-        return Ok(Some(RequestRefusal::OfMember));
-    }
+/// Whether this mailbox got a mail about the mentee within a day, or guardians were asked too often.
+async fn is_too_soon(tx: &mut Tx, store: &Store, person: PersonId, mailbox: &str) -> Result<bool> {
     let (today, same): (i64, i64) = query_as(
-        "SELECT COUNT(*), COUNT(CASE WHEN email = $3 THEN 1 END) FROM consent_requests WHERE person_id = $1 AND mailed_at > $2",
+        "SELECT COUNT(*), COUNT(CASE WHEN mailbox_hash = $3 THEN 1 END) FROM consent_requests
+         WHERE person_id = $1 AND mailed_at > $2",
     )
     .bind(person)
     .bind(store.clock.now() - AGAIN_AFTER)
-    .bind(email)
+    .bind(mailbox)
     .fetch_one(tx)
     .await?;
-    Ok((same > 0 || today >= PER_DAY).then_some(RequestRefusal::TooSoon))
+    Ok(same > 0 || today >= PER_DAY)
 }
 
-/// Ends the open request about a mentee: its link does not work any more.
-async fn end_open_in(tx: &mut Tx, person: PersonId) -> Result<()> {
-    let open: Option<ConsentRequestId> = query_scalar(
-        "UPDATE consent_requests SET state = 'ended', email = '' WHERE person_id = $1 AND state = 'open' RETURNING id",
-    )
-    .bind(person)
-    .fetch_optional(&mut *tx)
-    .await?;
-    match open {
-        Some(id) => forget_mails_in(tx, id).await,
-        None => Ok(()),
+/// Takes the open question to a guardian back: its link does not work any more. Returns false if there is none for this actor.
+pub async fn cancel(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    if end_in(&mut tx, person, &[State::Open]).await? == 0 {
+        return Ok(false);
     }
+    Record::new(Act::CancelConsentRequest, Target::Person(person), programme).write(&mut tx, store, actor).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
-/// Deletes the mails of a request that are not sent.
-pub(super) async fn forget_mails_in(tx: &mut Tx, id: ConsentRequestId) -> Result<()> {
-    query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2")
-        .bind(outbox::MAIL)
-        .bind(format!("%\"{}.%", id.0.simple()))
-        .execute(tx)
+/// Ends the requests about a mentee in some states, with the address and the mails that are not sent. Returns the number.
+async fn end_in(tx: &mut Tx, person: PersonId, states: &[State]) -> Result<usize> {
+    let mut count = 0;
+    for state in states {
+        let ended: Vec<ConsentRequestId> = query_scalar(
+            "UPDATE consent_requests SET state = 'ended', email = '' WHERE person_id = $1 AND state = $2 RETURNING id",
+        )
+        .bind(person)
+        .bind(state)
+        .fetch_all(&mut *tx)
         .await?;
-    Ok(())
+        for id in &ended {
+            mail::forget_in(tx, *id).await?;
+        }
+        count += ended.len();
+    }
+    Ok(count)
+}
+
+/// Ends what a fact recorded by staff overtakes: an open question, and with a consent that they take away, also its link.
+pub(super) async fn overtake_in(tx: &mut Tx, person: PersonId, is_given: bool) -> Result<()> {
+    let states = if is_given { &[State::Open][..] } else { &[State::Open, State::Given] };
+    end_in(tx, person, states).await.map(drop)
 }
 
 /// Returns the last request about a person.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<ConsentRequest>> {
     query_as(
-        "SELECT id, state, email, language, mailed_at, expires_at, answered_at FROM consent_requests
+        "SELECT id, state, email, requested_at, expires_at, answered_at, withdrawn_at FROM consent_requests
          WHERE person_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1",
     )
     .bind(person)
@@ -225,6 +204,7 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Option<Consent
 pub struct Asked {
     id: ConsentRequestId,
     person_id: PersonId,
+    email: String,
     /// The programme.
     pub programme_name: String,
     /// The code of the guardian's language.
@@ -248,7 +228,7 @@ pub struct Standing {
 pub async fn asked(store: &Store, token: &str) -> Result<Option<Asked>> {
     let Some(id) = id_of(store, Purpose::Consent, token) else { return Ok(None) };
     query_as(
-        "SELECT c.id, c.person_id, c.language, g.name AS programme_name FROM consent_requests c
+        "SELECT c.id, c.person_id, c.email, c.language, g.name AS programme_name FROM consent_requests c
          JOIN people p ON p.id = c.person_id JOIN programmes g ON g.id = p.programme_id
          WHERE c.id = $1 AND c.state = 'open' AND c.expires_at > $2 AND p.is_disabled = FALSE",
     )
@@ -260,35 +240,37 @@ pub async fn asked(store: &Store, token: &str) -> Result<Option<Asked>> {
 
 /// Stores the answer of a guardian with the text that they read. Returns false if the link does not work any more.
 pub async fn answer(store: &Store, asked: &Asked, agrees: bool, version: &str, text: &str) -> Result<bool> {
-    let now = store.clock.now();
+    let (id, person) = (asked.id, asked.person_id);
     let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, asked.person_id).await?;
+    pool::lock_with_partners(&mut tx, person).await?;
     let answered = query(
         "UPDATE consent_requests SET state = $2, answered_at = $3, version = $4, text = $5
          WHERE id = $1 AND state = 'open' AND expires_at > $3",
     )
-    .bind(asked.id)
+    .bind(id)
     .bind(if agrees { State::Given } else { State::Refused })
-    .bind(now)
+    .bind(store.clock.now())
     .bind(version)
     .bind(text)
     .execute(&mut tx)
     .await?;
-    if answered == 0 {
+    // Since the question was asked the mentee may have grown up or left, or the address may have become that of a member.
+    if answered == 0 || needs::refusal_in(&mut tx, store, person, &asked.email).await?.is_some() {
         return Ok(false);
     }
     let actor = Actor::Guardian;
-    let Some(Reached { programme }) = actor.reach(&mut tx, asked.person_id).await? else { return Ok(false) };
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    mail::forget_in(&mut tx, id).await?;
     let reference = if agrees { "By email" } else { "Refused by email" };
     if agrees {
-        mail_in(&mut tx, store, asked.id, "consent_given", Some(Purpose::ConsentWithdrawal)).await?;
+        mail::guardian_in(&mut tx, store, id, "consent_given", Some(Purpose::ConsentWithdrawal)).await?;
     } else {
-        mail_staff_in(&mut tx, store, programme).await?;
-        forget_address_in(&mut tx, asked.id).await?;
+        mail::staff_in(&mut tx, store, programme, person).await?;
+        forget_address_in(&mut tx, id).await?;
     }
     let change = Change { guardian_consent: Some(agrees), ..Change::default() };
     let reference = format!("{reference}, text {version}");
-    let events = apply_in(&mut tx, store, &actor, asked.person_id, programme, change, Some(&reference)).await?;
+    let events = apply_in(&mut tx, store, &actor, person, programme, change, Some(&reference)).await?;
     tx.commit().await?;
     store.bus.publish(events);
     Ok(true)
@@ -309,11 +291,12 @@ pub async fn standing(store: &Store, token: &str) -> Result<Option<Standing>> {
 
 /// Takes the consent of a guardian back: contact and matching close at once. Returns false if none stands any more.
 pub async fn withdraw(store: &Store, standing: &Standing) -> Result<bool> {
+    let (id, person) = (standing.id, standing.person_id);
     let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, standing.person_id).await?;
+    pool::lock_with_partners(&mut tx, person).await?;
     let withdrawn =
-        query("UPDATE consent_requests SET state = 'withdrawn', answered_at = $2 WHERE id = $1 AND state = 'given'")
-            .bind(standing.id)
+        query("UPDATE consent_requests SET state = 'withdrawn', withdrawn_at = $2 WHERE id = $1 AND state = 'given'")
+            .bind(id)
             .bind(store.clock.now())
             .execute(&mut tx)
             .await?;
@@ -321,22 +304,16 @@ pub async fn withdraw(store: &Store, standing: &Standing) -> Result<bool> {
         return Ok(false);
     }
     let actor = Actor::Guardian;
-    let Some(Reached { programme }) = actor.reach(&mut tx, standing.person_id).await? else { return Ok(false) };
-    mail_in(&mut tx, store, standing.id, "consent_withdrawn", None).await?;
-    forget_address_in(&mut tx, standing.id).await?;
-    mail_staff_in(&mut tx, store, programme).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    mail::forget_in(&mut tx, id).await?;
+    mail::guardian_in(&mut tx, store, id, "consent_withdrawn", None).await?;
+    forget_address_in(&mut tx, id).await?;
+    mail::staff_in(&mut tx, store, programme, person).await?;
     let change = Change { guardian_consent: Some(false), ..Change::default() };
-    let events =
-        apply_in(&mut tx, store, &actor, standing.person_id, programme, change, Some("Withdrawn by email")).await?;
+    let events = apply_in(&mut tx, store, &actor, person, programme, change, Some("Withdrawn by email")).await?;
     tx.commit().await?;
     store.bus.publish(events);
     Ok(true)
-}
-
-fn token(store: &Store, purpose: Purpose, id: ConsentRequestId) -> String {
-    let id = id.0.simple().to_string();
-    let signature = hmac_token::sign(store, purpose, &id);
-    format!("{id}.{signature}")
 }
 
 fn id_of(store: &Store, purpose: Purpose, token: &str) -> Option<ConsentRequestId> {
@@ -350,60 +327,4 @@ fn id_of(store: &Store, purpose: Purpose, token: &str) -> Option<ConsentRequestI
 async fn forget_address_in(tx: &mut Tx, id: ConsentRequestId) -> Result<()> {
     query("UPDATE consent_requests SET email = '' WHERE id = $1").bind(id).execute(tx).await?;
     Ok(())
-}
-
-/// Enqueues the mail that asks.
-pub(super) async fn mail_request_in(tx: &mut Tx, store: &Store, id: ConsentRequestId) -> Result<()> {
-    mail_in(tx, store, id, "consent_request", Some(Purpose::Consent)).await
-}
-
-/// Enqueues a mail to the guardian of a request, with a link for a purpose.
-async fn mail_in(
-    tx: &mut Tx,
-    store: &Store,
-    id: ConsentRequestId,
-    template: &str,
-    link: Option<Purpose>,
-) -> Result<()> {
-    let (to, language, expires_at, name, programme): (String, String, DateTime<Utc>, String, String) = query_as(
-        "SELECT c.email, c.language, c.expires_at, p.first_name, g.name FROM consent_requests c
-         JOIN people p ON p.id = c.person_id JOIN programmes g ON g.id = p.programme_id WHERE c.id = $1",
-    )
-    .bind(id)
-    .fetch_one(&mut *tx)
-    .await?;
-    let mut values = BTreeMap::from([
-        ("name".to_owned(), name),
-        ("programme".to_owned(), programme),
-        ("day".to_owned(), expires_at.date_naive().to_string()),
-    ]);
-    values.extend(link.map(|purpose| ("token".to_owned(), token(store, purpose, id))));
-    outbox::put_in(tx, &NewJob::mail(store, &Mail { to, template: template.to_owned(), language, values })?).await
-}
-
-/// Tells those who manage the people of a programme that a guardian does not agree, without a name.
-async fn mail_staff_in(tx: &mut Tx, store: &Store, programme: Option<ProgrammeId>) -> Result<()> {
-    let Some(id) = programme else { return Ok(()) };
-    let name: String = query_scalar("SELECT name FROM programmes WHERE id = $1").bind(id).fetch_one(&mut *tx).await?;
-    for Recipient { email: to, language, .. } in
-        holders(&mut *tx, Permission::ManagePeople, programme, None, MAX_RECIPIENTS).await?
-    {
-        let values = BTreeMap::from([("programme".to_owned(), name.clone())]);
-        let mail = Mail { to, template: "staff_consent_refused".to_owned(), language, values };
-        outbox::put_in(tx, &NewJob::mail(store, &mail)?).await?;
-    }
-    Ok(())
-}
-
-/// Deletes the mails to the guardians of a person that are not sent.
-pub(super) async fn forget_mails_of(store: &Store, person: PersonId) -> Result<()> {
-    let mut tx = store.db.begin().await?;
-    for id in ids_of(&mut tx, person).await? {
-        forget_mails_in(&mut tx, id).await?;
-    }
-    tx.commit().await
-}
-
-async fn ids_of(executor: impl Executor, person: PersonId) -> Result<Vec<ConsentRequestId>> {
-    query_scalar("SELECT id FROM consent_requests WHERE person_id = $1").bind(person).fetch_all(executor).await
 }

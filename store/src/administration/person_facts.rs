@@ -3,7 +3,7 @@
 use chrono::{DateTime, Months, NaiveDate, Utc};
 use serde_json::{Value, json};
 
-use super::clearance;
+use super::{clearance, consents};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::followups;
@@ -171,6 +171,9 @@ pub(super) async fn apply_in(
 ) -> Result<Vec<Event>> {
     let before = of_person_in(&mut *tx, person).await?;
     let Change { vetted_until, guardian_consent, birth_month } = change;
+    if let (Some(is_given), false) = (guardian_consent, matches!(actor, Actor::Guardian)) {
+        consents::overtake_in(tx, person, is_given).await?;
+    }
     // Only the named columns: a survey may fill another one at the same time.
     query(
         "UPDATE people SET

@@ -22,6 +22,8 @@ pub enum Purpose {
     Consent,
     /// The link with which a guardian takes their consent back.
     ConsentWithdrawal,
+    /// A guardian's mailbox, which is counted after its address is deleted.
+    GuardianMailbox,
     /// Tickets between password and second factor, and the secrets of apps that they set up.
     SecondFactor,
 }
@@ -52,6 +54,7 @@ fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         Purpose::Invitation => b"invitation\0",
         Purpose::Consent => b"consent\0",
         Purpose::ConsentWithdrawal => b"consent withdrawal\0",
+        Purpose::GuardianMailbox => b"guardian mailbox\0",
         Purpose::SecondFactor => b"second factor\0",
     });
     signer.update(text.as_bytes());

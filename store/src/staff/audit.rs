@@ -82,6 +82,8 @@ pub enum Act {
     RemindInvitee,
     /// Withdrew an invitation.
     WithdrawInvitation,
+    /// Read what a person answered in their application.
+    ReadApplication,
     /// Approved the application of a person.
     ApproveApplication,
     /// Declined the application of a person.
@@ -92,6 +94,8 @@ pub enum Act {
     ReopenApplication,
     /// Asked a guardian by mail.
     RequestConsent,
+    /// Took the question to a guardian back.
+    CancelConsentRequest,
     /// Gave a person another role.
     SetRole,
     /// Gave a person a new password.

@@ -572,6 +572,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{person}/application/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the answers that an applicant has submitted, while staff decide or after they declined. Audited. */
+        post: operations["application_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/{person}/closing/": {
         parameters: {
             query?: never;
@@ -601,7 +618,8 @@ export interface paths {
         put?: never;
         /** Asks a guardian by mail whether a mentee may take part. An open request about the same mentee ends. */
         post: operations["request_consent"];
-        delete?: never;
+        /** Takes the open question to a guardian back: its link does not work any more. */
+        delete: operations["cancel_consent_request"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3372,6 +3390,17 @@ export interface components {
             /** @description The address of the file for a day or two. */
             url: string;
         };
+        /** @description A question with its answer, in the language of the caller. */
+        AnsweredQuestion: {
+            /** @description One or more texts; a day such as `2009-03-14`; empty for a file, which is not shown. */
+            answer: string[];
+            question: string;
+        };
+        /** @description What an applicant answered in a survey. */
+        AnsweredSurvey: {
+            answers: components["schemas"]["AnsweredQuestion"][];
+            title: string;
+        };
         /** @description The answers of a stage. */
         AnswersResponse: {
             /** @description Without passwords. */
@@ -5323,7 +5352,10 @@ export interface components {
                 before: {
                     [key: string]: unknown;
                 } | null;
-                /** @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case. */
+                /**
+                 * @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, `guardian_agreed`, `guardian_refused`, `guardian_withdrew`,
+                 *     `applied_again`, or an act in snake case.
+                 */
                 kind: string;
                 /** @description The full names of the others in the mentorship, with commas. */
                 names: string | null;
@@ -6548,8 +6580,13 @@ export interface components {
         };
         /** @description The last request to a guardian. */
         StaffConsentRequest: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When they answered, or took their consent back.
+             */
             answeredAt: string | null;
+            /** Format: date-time */
+            askedAt: string;
             /** @description The guardian's address; empty when the request is over without a consent that stands. */
             email: string;
             /**
@@ -6557,8 +6594,6 @@ export interface components {
              * @description Until when the guardian can answer.
              */
             expiresAt: string;
-            /** Format: date-time */
-            mailedAt: string;
             state: components["schemas"]["ConsentRequestState"];
         };
         /** @description A figure, now and four weeks ago. */
@@ -7000,7 +7035,10 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case. */
+            /**
+             * @description `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, `guardian_agreed`, `guardian_refused`, `guardian_withdrew`,
+             *     `applied_again`, or an act in snake case.
+             */
             kind: string;
             /** @description The full names of the others in the mentorship, with commas. */
             names: string | null;
@@ -10032,6 +10070,73 @@ export interface operations {
             };
         };
     };
+    application_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The applicant. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredSurvey"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person, or no application of theirs to decide */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     close_account: {
         parameters: {
             query?: never;
@@ -10245,8 +10350,74 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`, with the fields */
+            /** @description `email_invalid`; `invalid`, with the fields */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_consent_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentee. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken back. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person, or no guardian is asked */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

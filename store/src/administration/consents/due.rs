@@ -1,43 +1,60 @@
 //! Reminders and the end of requests to guardians.
 
+use std::collections::BTreeSet;
+
 use chrono::Duration;
 
-use super::{forget_mails_in, mail_request_in};
-use crate::db::query_scalar;
-use crate::{ConsentRequestId, Result, Store};
+use super::{State, end_in, mail, needs};
+use crate::db::{query, query_as, query_scalar};
+use crate::{ConsentRequestId, PersonId, Result, Store, people};
 
 /// After which time without an answer a guardian is reminded, once.
 const REMIND_AFTER: Duration = Duration::days(7);
 
-/// Mails of one transaction.
+/// Reminders of one turn of the job.
 const BATCH: i64 = 100;
 
-/// Enqueues the reminders that are due, and returns their number. Of several nodes, one reminds.
+/// Enqueues the reminders that are due, and returns their number. A question that is not needed any more ends instead.
 pub async fn remind_due(store: &Store) -> Result<usize> {
-    let now = store.clock.now();
+    let due: Vec<PersonId> = query_scalar(
+        "SELECT person_id FROM consent_requests WHERE state = 'open' AND is_reminded = FALSE AND mailed_at <= $1
+             AND expires_at > $2 ORDER BY mailed_at, id LIMIT $3",
+    )
+    .bind(store.clock.now() - REMIND_AFTER)
+    .bind(store.clock.now())
+    .bind(BATCH)
+    .fetch_all(&store.db)
+    .await?;
     let mut count = 0;
-    loop {
-        let mut tx = store.db.begin().await?;
-        let due: Vec<ConsentRequestId> = query_scalar(
-            "UPDATE consent_requests SET is_reminded = TRUE, mailed_at = $1 WHERE id IN (
-                 SELECT id FROM consent_requests WHERE state = 'open' AND is_reminded = FALSE AND mailed_at <= $2
-                     AND expires_at > $1 ORDER BY mailed_at, id LIMIT $3) AND is_reminded = FALSE AND state = 'open'
-             RETURNING id",
-        )
-        .bind(now)
-        .bind(now - REMIND_AFTER)
-        .bind(BATCH)
-        .fetch_all(&mut tx)
-        .await?;
-        for id in &due {
-            mail_request_in(&mut tx, store, *id).await?;
-        }
-        tx.commit().await?;
-        count += due.len();
-        if due.is_empty() {
-            return Ok(count);
-        }
+    for person in due {
+        count += usize::from(remind(store, person).await?);
     }
+    Ok(count)
+}
+
+async fn remind(store: &Store, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let open: Option<(ConsentRequestId, String)> = query_as(
+        "SELECT id, email FROM consent_requests WHERE person_id = $1 AND state = 'open' AND is_reminded = FALSE",
+    )
+    .bind(person)
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some((id, email)) = open else { return Ok(false) };
+    let is_needed = needs::refusal_in(&mut tx, store, person, &email).await?.is_none();
+    if is_needed {
+        query("UPDATE consent_requests SET is_reminded = TRUE, mailed_at = $2 WHERE id = $1")
+            .bind(id)
+            .bind(store.clock.now())
+            .execute(&mut tx)
+            .await?;
+        mail::request_in(&mut tx, store, id).await?;
+    } else {
+        end_in(&mut tx, person, &[State::Open]).await?;
+    }
+    tx.commit().await?;
+    Ok(is_needed)
 }
 
 /// Ends the requests that were not answered in time, with the addresses of the guardians, and returns their number.
@@ -50,7 +67,7 @@ pub async fn end_due(store: &Store) -> Result<usize> {
     .fetch_all(&mut tx)
     .await?;
     for id in &ended {
-        forget_mails_in(&mut tx, *id).await?;
+        mail::forget_in(&mut tx, *id).await?;
     }
     tx.commit().await?;
     Ok(ended.len())

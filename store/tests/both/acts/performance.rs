@@ -131,14 +131,19 @@ pub(super) async fn perform(
             }
             ("invitation", Some(id.0))
         }
-        Act::RequestConsent => {
+        Act::RequestConsent | Act::CancelConsentRequest => {
             let id = world.person(Role::Mentee).await;
             let Programme { key, name, time_zone, settings, .. } = programme;
             let mut asking = settings.0.clone();
             asking.matching.needs_guardian_consent = true;
             administration::put_programme(store, by, key, name, time_zone, &asking).await.unwrap();
             let new = NewConsentRequest { person: id, email: "mother@home.example", language: "en", reference: "Form" };
-            let _ = consents::request(store, actor, new).await.unwrap();
+            if act == Act::RequestConsent {
+                let _ = consents::request(store, actor, new).await.unwrap();
+            } else {
+                consents::request(store, by, new).await.unwrap().unwrap();
+                consents::cancel(store, actor, id).await.unwrap();
+            }
             administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
             person(id)
         }
@@ -264,6 +269,11 @@ pub(super) async fn perform(
             answer(store, id, &["english"], "tech").await;
             let signed_in = store::SignedIn::of_person(store, id).await.unwrap().unwrap();
             pool::join(store, actor, &signed_in).await.unwrap();
+            person(id)
+        }
+        Act::ReadApplication => {
+            let id = world.applicant().await;
+            administration::read_application(store, actor, id).await.unwrap();
             person(id)
         }
         Act::ApproveApplication | Act::DeclineApplication | Act::WithdrawApplication | Act::ReopenApplication => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   Banner,
   HttpError,
@@ -10,6 +10,7 @@ import {
   useErrorText,
   useTranslation,
 } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
 import { QueryState } from 'ui-kit/query-state';
 import { TextBlocks } from '../../../shared/rich-text/rich-text';
 import styles from './consent.module.css';
@@ -58,15 +59,31 @@ interface QuestionProps {
 function Question({ token, asked, onAnswer, onChanged }: QuestionProps) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
+  const checkbox = useRef<HTMLInputElement>(null);
   const [isGuardian, setIsGuardian] = useState(false);
+  const [isReminded, setIsReminded] = useState(false);
+  const [saysNo, setSaysNo] = useState(false);
   const { programme, blocks, language, version } = asked;
   const answer = useMutation({
     mutationFn: (agrees: boolean) =>
       publicApi.post('/api/v2/guardian-consent/answer/', { body: { token, agrees, version } }),
     onSuccess: (_, agrees) => onAnswer(agrees ? 'yes' : 'no'),
-    onError: (error) => error instanceof HttpError && error.code === 'text_changed' && onChanged(),
+    onError: (error) => {
+      setSaysNo(false);
+      if (!(error instanceof HttpError && error.code === 'text_changed')) return;
+      setIsGuardian(false);
+      onChanged();
+    },
   });
   const send = (agrees: boolean) => answer.isPending || answer.mutate(agrees);
+  const agree = () => {
+    if (isGuardian) return send(true);
+    setIsReminded(true);
+    checkbox.current?.focus();
+  };
+  if (isOver(answer.error))
+    return <Message isResult title={t('guardian.over')} text={t('guardian.overText')} />;
+  const needsGuardian = isReminded && !isGuardian;
   return (
     <>
       <h1 className={styles.title}>{t('guardian.title', { programme })}</h1>
@@ -78,27 +95,46 @@ function Question({ token, asked, onAnswer, onChanged }: QuestionProps) {
         <h2 id="guardian-answer">{t('guardian.question')}</h2>
         <label className={styles.check}>
           <input
+            ref={checkbox}
             type="checkbox"
             checked={isGuardian}
+            aria-describedby={needsGuardian ? 'guardian-needed' : undefined}
+            aria-invalid={needsGuardian || undefined}
             onChange={(event) => setIsGuardian(event.currentTarget.checked)}
           />
           <span>{t('guardian.isGuardian')}</span>
         </label>
+        {needsGuardian && (
+          <p className={styles.error} id="guardian-needed">
+            {t('guardian.needsGuardian')}
+          </p>
+        )}
         {answer.error !== null && (
           <Banner tone="danger" role="alert">
-            {isOver(answer.error) ? t('guardian.overText') : errorText(answer.error)}
+            {errorText(answer.error)}
           </Banner>
         )}
         <div className={styles.buttons}>
-          <Button size="md" disabled={!isGuardian} onClick={() => send(true)}>
+          <Button size="md" aria-disabled={answer.isPending || undefined} onClick={agree}>
             {t('guardian.yes')}
           </Button>
-          <Button size="md" variant="default" onClick={() => send(false)}>
+          <Button size="md" variant="default" onClick={() => setSaysNo(true)}>
             {t('guardian.no')}
           </Button>
         </div>
         <p className={styles.hint}>{t('guardian.version', { version })}</p>
       </section>
+      {saysNo && (
+        <FormDialog
+          title={t('guardian.noTitle')}
+          text={t('guardian.noText')}
+          cancel={t('guardian.back')}
+          submit={t('guardian.noSubmit')}
+          isPending={answer.isPending}
+          onSubmit={() => send(false)}
+          onClose={() => setSaysNo(false)}
+        />
+      )}
     </>
   );
 }

@@ -58,9 +58,16 @@ function Open({ profile }: { profile: Profile }) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useChange(t('application.withdrawn'), () => setIsAsking(false));
   const errorText = useErrorText();
+  const { matchingflowStatus, ruleMessage } = profile.status.experiences;
+  // There is nothing to do: no step, and no place for one.
+  const isComplete = matchingflowStatus.applicationReview === 'use';
   return (
     <>
-      <NextStepPlace profile={profile} />
+      {isComplete ? (
+        <p className={styles.waits}>{ruleMessage.localeApplicationReview || t('next.text.applied')}</p>
+      ) : (
+        <NextStepPlace profile={profile} />
+      )}
       <Requirements profile={profile} />
       <p className={styles.out}>
         {t('application.changed')}{' '}

@@ -78,9 +78,9 @@ export function Component() {
   }, [t, programmes]);
   const approval: BulkAct<Person> = {
     id: 'approve',
-    label: t('application.approve'),
+    label: t('application.approveAll'),
     icon: UserRoundCheck,
-    sentence: { text: t('application.approveAllText'), submit: t('application.approve') },
+    sentence: { text: t('application.approveAllText'), submit: t('application.approveAll') },
     refusal: ({ status }) => (status === 'applying' ? null : t('application.noApplication')),
     act: ({ id }) => decideApplication(id, { decision: 'approve' }),
   };

@@ -3,6 +3,7 @@ import { formatDate, useTranslation } from 'ui-kit';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { nameOf } from '../person';
+import { ApplicationAnswers } from './application-answers';
 import styles from './person-facts.module.css';
 import { decideApplication, type PersonRecord } from './person-record';
 
@@ -54,6 +55,7 @@ export function PersonApplication({ person }: { person: PersonRecord }) {
           </div>
         )}
       </dl>
+      {person.mayChange && application.state !== 'withdrawn' && <ApplicationAnswers id={person.id} />}
       {person.mayChange && measures.length > 0 && (
         <div className={styles.decisions}>
           {measures.map((measure, at) => (
@@ -76,10 +78,11 @@ function useDecisions(person: PersonRecord): Measure[] {
   const { t } = useTranslation('staff');
   const { id, status } = person;
   const state = person.application?.state;
+  const isComplete = person.appliedAt !== null;
   const name = nameOf(person);
   const approve: Measure = {
     label: t('application.approve'),
-    text: t('application.approveText', { name }),
+    text: t(isComplete ? 'application.approveText' : 'application.approveUnfinishedText', { name }),
     done: t('application.approved', { name }),
     act: () => decideApplication(id, { decision: 'approve' }),
   };

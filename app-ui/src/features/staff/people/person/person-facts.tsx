@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { dateFormat, formatDate, languages, useTranslation } from 'ui-kit';
-import { today as dayToday } from '../../components/days';
+import { dayBefore, today as dayToday } from '../../components/days';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
-import { askGuardian, type PersonRecord, recordFact } from './person-record';
+import { askGuardian, cancelGuardian, type PersonRecord, recordFact } from './person-record';
 
 /** What is known about a person, each with the acts that change it. A reference says what was checked. */
 export function PersonFacts({ person }: { person: PersonRecord }) {
@@ -117,11 +117,18 @@ function useFacts(person: PersonRecord): Fact[] {
     if (isLast)
       return t(`person.guardian.state.${asked.state}`, {
         email: asked.email,
-        day: day(asked.answeredAt ?? asked.mailedAt),
-        until: day(asked.expiresAt),
+        day: day(asked.answeredAt ?? asked.askedAt),
+        // The end of the last day.
+        until: day(dayBefore(asked.expiresAt)),
       });
     if (hasConsent || has('consent_missing')) return undefined;
     return t(person.needsGuardianConsent ? 'person.facts.ofAge' : 'person.facts.notDemanded');
+  };
+  const cancel: Measure = {
+    label: t('person.guardian.cancel'),
+    text: t('person.guardian.cancelText', { email: asked?.email ?? '' }),
+    done: t('person.guardian.cancelled'),
+    act: () => cancelGuardian(id),
   };
   const ask: Measure = {
     label: t(asked === null ? 'person.guardian.ask' : 'person.guardian.askAgain'),
@@ -149,6 +156,7 @@ function useFacts(person: PersonRecord): Fact[] {
     note: noteOfConsent(),
     measures: [
       ...(has('consent_missing') ? [ask] : []),
+      ...(asked?.state === 'open' ? [cancel] : []),
       hasConsent
         ? {
             ...takeBack,

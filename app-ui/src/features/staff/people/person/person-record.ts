@@ -53,6 +53,10 @@ export async function recordFact(id: string, change: FactChange, reference: stri
   });
 }
 
+/** Returns what an applicant answered. */
+export const readAnswers = (id: string) =>
+  api.post('/api/staff/people/{person}/application/answers/', { params: paramsOf(id) });
+
 /** Decides about the application of a person. */
 export async function decideApplication(id: string, decision: Schemas['DecisionRequest']): Promise<void> {
   await api.post('/api/staff/people/{person}/application/', { params: paramsOf(id), body: decision });
@@ -69,6 +73,11 @@ export async function askGuardian(
     params: paramsOf(id),
     body: { email, language, reference },
   });
+}
+
+/** Takes the open question to a guardian back. */
+export async function cancelGuardian(id: string): Promise<void> {
+  await api.delete('/api/staff/people/{person}/consent-request/', { params: paramsOf(id) });
 }
 
 export async function suspendPerson(id: string, reason: string, until: string | null): Promise<void> {
