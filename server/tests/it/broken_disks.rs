@@ -10,7 +10,7 @@ use crate::program::{Installation, json_of};
 use crate::talk::{self, MAYA, Talker};
 
 /// Limits every wait for a change of the server.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(180);
 
 #[tokio::test]
 async fn file_that_is_no_database_stays_unchanged() {

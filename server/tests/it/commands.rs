@@ -85,7 +85,9 @@ fn invalid_arguments_are_answered_with_one_sentence() {
     ] {
         let ended = installation.run(arguments, input);
         assert_eq!((ended.succeeded, ended.said.as_str()), (false, ""));
-        assert!(ended.complained.starts_with(&format!("mentorhub: {complaint}")), "{}", ended.complained);
+        // A slow machine may warn of slow statements before.
+        let said = ended.complained.lines().find(|line| line.starts_with("mentorhub: ")).unwrap_or_default();
+        assert!(said.starts_with(&format!("mentorhub: {complaint}")), "{}", ended.complained);
     }
 }
 
