@@ -1,4 +1,4 @@
-//! Applications: a newcomer reaches nobody before staff decide, and what follows from each decision over weeks.
+//! Applications: a newcomer reaches no one before staff decide, and what follows from each decision over weeks.
 
 use std::time::Duration;
 

@@ -57,7 +57,7 @@ pub struct Rules {
     /// What people read while staff review their application.
     #[serde(skip_serializing_if = "Texts::is_empty")]
     pub review_message: Texts,
-    /// The roles in which people who sign up reach nobody before staff have approved them.
+    /// The roles in which people who sign up reach no one before staff have approved them.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub needs_approval: BTreeSet<Role>,
     /// Whether only mentors are proposed whose vetting is valid.
