@@ -19,6 +19,7 @@ use test_kit::{both, operator};
 use performance::perform;
 use world::World;
 
+mod admission;
 mod performance;
 mod world;
 

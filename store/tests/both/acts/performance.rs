@@ -2,10 +2,9 @@
 
 use std::io::Cursor;
 
-use store::administration::{ApplicationStep, SuspendedBy};
+use store::administration::SuspendedBy;
 use store::answer_exports::{self, Table};
 use store::cases;
-use store::consents::NewConsentRequest;
 use store::content::{self, Bundle, Origin};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
@@ -21,11 +20,12 @@ use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
 use store::{
-    MentorshipId, PersonId, administration, consents, contact, erase, export, flags, invitations, passwords,
-    second_factor, surveys, tokens, work_readiness,
+    MentorshipId, PersonId, administration, contact, erase, export, flags, invitations, passwords, second_factor,
+    surveys, tokens, work_readiness,
 };
 use test_kit::operator;
 
+use super::admission;
 use super::world::World;
 use crate::matching::{answer, decide, round};
 
@@ -131,22 +131,7 @@ pub(super) async fn perform(
             }
             ("invitation", Some(id.0))
         }
-        Act::RequestConsent | Act::CancelConsentRequest => {
-            let id = world.person(Role::Mentee).await;
-            let Programme { key, name, time_zone, settings, .. } = programme;
-            let mut asking = settings.0.clone();
-            asking.matching.needs_guardian_consent = true;
-            administration::put_programme(store, by, key, name, time_zone, &asking).await.unwrap();
-            let new = NewConsentRequest { person: id, email: "mother@home.example", language: "en", reference: "Form" };
-            if act == Act::RequestConsent {
-                let _ = consents::request(store, actor, new).await.unwrap();
-            } else {
-                consents::request(store, by, new).await.unwrap().unwrap();
-                consents::cancel(store, actor, id).await.unwrap();
-            }
-            administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
-            person(id)
-        }
+        Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;
             let grant = Grant { role: StaffRole::Coordinator, programme: Some(programme.id) };
@@ -271,26 +256,11 @@ pub(super) async fn perform(
             pool::join(store, actor, &signed_in).await.unwrap();
             person(id)
         }
-        Act::ReadApplication => {
-            let id = world.applicant().await;
-            administration::read_application(store, actor, id).await.unwrap();
-            person(id)
-        }
-        Act::ApproveApplication | Act::DeclineApplication | Act::WithdrawApplication | Act::ReopenApplication => {
-            let id = world.applicant().await;
-            let decline = ApplicationStep::Decline { note: "no place" };
-            let step = match act {
-                Act::ApproveApplication => ApplicationStep::Approve,
-                Act::WithdrawApplication => ApplicationStep::Withdraw,
-                Act::ReopenApplication => {
-                    administration::decide_application(store, by, id, decline).await.unwrap().unwrap();
-                    ApplicationStep::Reopen
-                }
-                _ => decline,
-            };
-            let _ = administration::decide_application(store, actor, id, step).await.unwrap();
-            person(id)
-        }
+        Act::ReadApplication
+        | Act::ApproveApplication
+        | Act::DeclineApplication
+        | Act::WithdrawApplication
+        | Act::ReopenApplication => person(admission::about_application(world, act, actor).await),
         Act::LeavePool | Act::PausePool | Act::ResumePool | Act::SetPlaces => {
             let id = world.waiting(programme, Role::Mentor).await;
             if act == Act::LeavePool {
