@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { ACCOUNTS, type Name, PASSWORD } from './accounts';
 import { recordAnnouncements } from './announcements';
+import { LIKE_A_BROWSER } from './http';
 import { recordConnections } from './peer-connections';
 
 /** Channel names of the demo world, as each person sees them. */
@@ -10,7 +11,7 @@ export const TOM = 'Tom Rivera';
 
 /** The code that the authenticator app of a member of staff shows. */
 export async function appCode({ request }: BrowserContext, name: Name, server = ''): Promise<string> {
-  const answer = await request.get(`${server}/api/dev/second-factors/`);
+  const answer = await request.get(`${server}/api/dev/second-factors/`, LIKE_A_BROWSER);
   const codes: { email: string; code: string }[] = await answer.json();
   return codes.find(({ email }) => email === ACCOUNTS[name])?.code ?? '';
 }

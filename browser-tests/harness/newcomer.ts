@@ -1,9 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-
-interface SentMail {
-  to: string;
-  code: string | null;
-}
+import { sentMails } from './http';
 
 /** A person without an account during sign-up. */
 export class Newcomer {
@@ -22,8 +18,7 @@ export class Newcomer {
   async code(): Promise<string> {
     let code: string | null | undefined;
     const look = async () => {
-      const answer = await this.page.context().request.get(`${this.url}/api/dev/outbox/`);
-      const mails = (await answer.json()) as SentMail[];
+      const mails = await sentMails(this.page.request, this.url);
       code = mails.find(({ to }) => to === this.email)?.code;
       return code;
     };

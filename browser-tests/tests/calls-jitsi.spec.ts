@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Actor, CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
 import { accept, call, chip, consent, ring, stage, tool } from '../harness/call';
+import { answerTo } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { Jitsi } from '../harness/jitsi';
 import { test as base, expect } from '../harness/test';
@@ -185,7 +186,7 @@ test('deactivated member leaves the Jitsi call at once', async ({ maya, tom }) =
   await tom.page.route('**/api/v2/chat/channels/', async (route) => {
     // A late event of the call's begin also refreshes the list.
     await deactivated;
-    const response = await route.fetch();
+    const response = await answerTo(route);
     const channels = (await response.json()) as { membership: string }[];
     for (const channel of channels) channel.membership = 'inactive';
     await route.fulfill({ response, json: channels });

@@ -14,6 +14,7 @@ import {
   tool,
   watchDevices,
 } from '../harness/call';
+import { answerTo } from '../harness/http';
 import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
@@ -353,7 +354,7 @@ test('address of a channel and the video section starts its call', async ({ maya
 test('participant in a call during blackout can return', async ({ maya, tom }) => {
   let isQuiet = false;
   await maya.page.route('**/api/v2/chat/channels/', async (route) => {
-    const response = await route.fetch();
+    const response = await answerTo(route);
     const channels = (await response.json()) as { blackout: object }[];
     for (const channel of isQuiet ? channels : []) {
       channel.blackout = { active: true, until: '2999-01-01T08:00:00Z', refusesSending: false };
@@ -378,7 +379,7 @@ test('participant in a call during blackout can return', async ({ maya, tom }) =
 
 test('blackout disables the call button with a reason', async ({ maya }) => {
   await maya.page.route('**/api/v2/chat/channels/', async (route) => {
-    const response = await route.fetch();
+    const response = await answerTo(route);
     const channels = (await response.json()) as { blackout: object }[];
     for (const channel of channels) {
       channel.blackout = { active: true, until: '2999-01-01T08:00:00Z', refusesSending: false };

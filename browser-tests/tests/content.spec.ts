@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
+import { answerTo } from '../harness/http';
 import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
@@ -274,7 +275,7 @@ test('programme-only language falls back to English', async ({ page, hub }) => {
 test('first visit uses the programme-only profile language', async ({ tom }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {
-    const profile = await (await route.fetch()).json();
+    const profile = await (await answerTo(route)).json();
     await route.fulfill({ json: { ...profile, newPrimaryLanguage: 'fr' } });
   });
   const language = (languageCode: string, name: string) => ({

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Actor } from '../harness/actor';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { LIKE_A_BROWSER } from '../harness/http';
 import { expect, test } from '../harness/test';
 
 const menu = (actor: Actor): Locator => actor.page.getByRole('dialog', { name: 'Message actions' });
@@ -118,8 +119,7 @@ test('report confirms, and a block pauses direct channel', async ({ maya, tom })
 
 test("blocked person's messages are folded in a group", async ({ maya, tom }) => {
   const token = async (actor: Actor) => {
-    // The server may close an idle connection during the request; browsers retry.
-    const answer = await actor.context.request.post('/api/v2/users/refresh/', { maxRetries: 1 });
+    const answer = await actor.context.request.post('/api/v2/users/refresh/', LIKE_A_BROWSER);
     return (await answer.json()).accessToken as string;
   };
   await tom.openConversation(CIRCLE);

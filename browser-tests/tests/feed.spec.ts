@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from '../harness/axe';
+import { answerTo } from '../harness/http';
 import { expectNoOverflow } from '../harness/layout';
 import { expect, test } from '../harness/test';
 
@@ -249,7 +250,7 @@ test('place is kept over reloads and on the way back', async ({ tom }) => {
 test('unsupported item leaves the others readable', async ({ tom }) => {
   const { page } = tom;
   await page.route(PAGES, async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     const body = await answer.json();
     body.results[1] = { ...body.results[1], event: 'poll', contentObject: { question: 'Well?' } };
     await route.fulfill({ response: answer, json: body });

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Actor } from '../harness/actor';
 import { HelpDesk } from '../harness/help-desk';
+import { answerTo } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { expect, test } from '../harness/test';
 
 /** The person has access to the help desk instead of chat. */
 async function allowHelpDesk(page: Page): Promise<void> {
   await page.route('**/api/v2/users/profile/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     const profile = await answer.json();
     profile.status.experiences.chatStatus = { mentorshipChat: 'hide', aiChat: 'hide', helpCenter: 'use' };
     await route.fulfill({ response: answer, json: profile });

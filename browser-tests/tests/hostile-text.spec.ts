@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ACCOUNTS, type Name } from '../harness/accounts';
 import type { Actor } from '../harness/actor';
+import { sentMails } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { test as base, expect } from '../harness/test';
 
@@ -42,11 +43,9 @@ class Writer {
   static async signUp(request: APIRequestContext, url: string, email: string): Promise<Writer> {
     const users = `${url}/api/v2/users`;
     await request.post(`${users}/send-otp/`, { data: { email } });
-    let code: string | undefined;
+    let code: string | null | undefined;
     const look = async () => {
-      const mails: { to: string; code: string }[] = await (
-        await request.get(`${url}/api/dev/outbox/`)
-      ).json();
+      const mails = await sentMails(request, url);
       code = mails.find(({ to }) => to === email)?.code;
       return code;
     };

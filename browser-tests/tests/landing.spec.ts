@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ACCOUNTS, PASSWORD } from '../harness/accounts';
 import { CIRCLE } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { answerTo } from '../harness/http';
 import { expectBeside } from '../harness/layout';
 import { Newcomer } from '../harness/newcomer';
 import { expect, test } from '../harness/test';
@@ -17,7 +18,7 @@ async function withFacts(
   { status: { experiences, ...status } = {}, ...facts }: Facts,
 ): Promise<void> {
   await page.route('**/users/profile/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     if (!answer.ok()) return route.fulfill({ response: answer });
     const profile = await answer.json();
     const merged = { ...profile.status, ...status };

@@ -1,4 +1,5 @@
 import { TOM } from '../harness/actor';
+import { answerTo } from '../harness/http';
 import { scaled } from '../harness/machine';
 import { expect, test } from '../harness/test';
 
@@ -28,7 +29,7 @@ test('maintenance redirects everyone and back afterwards', async ({ hub, maya, t
 test('maintenance reaches pages without a socket within minute', async ({ hub, tom, browser }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     if (!answer.ok()) return route.fulfill({ response: answer });
     const profile = await answer.json();
     profile.status.experiences.chattype = 'hide';

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
+import { answerTo } from '../harness/http';
 import { expectNoOverflow } from '../harness/layout';
 import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
@@ -117,7 +118,7 @@ test('phone header shows the whole name', async ({ tom, hub }) => {
   const { page } = tom;
   const name = 'Tuesday circle for people who build bridges';
   await page.route('**/api/v2/chat/channels/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     if (!answer.ok()) return route.fulfill({ response: answer });
     const channels: { channelName: string }[] = await answer.json();
     for (const channel of channels) if (channel.channelName === CIRCLE) channel.channelName = name;
@@ -158,7 +159,7 @@ test('phone header shows the whole name', async ({ tom, hub }) => {
 test('phone menu contains all links of top bar', async ({ tom, hub }) => {
   const { page } = tom;
   await page.route('**/users/profile/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     if (!answer.ok()) return route.fulfill({ response: answer });
     const profile = await answer.json();
     for (const area of ['session', 'curriculum', 'survey', 'internship']) {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCOUNTS } from '../harness/accounts';
 import { violations } from '../harness/axe';
+import { answerTo } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { IdentityProvider } from '../harness/identity-provider';
 import { test as base, expect } from '../harness/test';
@@ -28,7 +29,7 @@ const button = (page: Page) => page.getByRole('button', { name: 'Sign-in via Goo
 async function recordErrorReports(page: Page): Promise<string[]> {
   const reports: string[] = [];
   await page.route('**/api/v2/settings/', async (route) => {
-    const answer = await route.fetch();
+    const answer = await answerTo(route);
     await route.fulfill({ response: answer, json: { ...(await answer.json()), reportsErrors: true } });
   });
   await page.route('**/api/v2/errors/', (route) => {

@@ -1,4 +1,5 @@
 import { violations } from '../harness/axe';
+import { sentMails } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { test as base, expect } from '../harness/test';
 
@@ -14,17 +15,12 @@ const test = base.extend<{ hub: Hub }>({
 
 const MOTHER = 'mother@home.example';
 
-interface SentMail {
-  to: string;
-  text: string;
-}
-
 test('a guardian agrees on a phone, in Arabic, and takes that back', async ({ browser, hub, sam }) => {
   const { page } = sam;
   /** The link in the newest mail to the mother. */
   const linkTo = async (path: string) => {
     const find = async () => {
-      const mails = (await (await page.request.get(`${hub.url}/api/dev/outbox/`)).json()) as SentMail[];
+      const mails = await sentMails(page.request, hub.url);
       const links = mails.map(({ to, text }) =>
         to === MOTHER ? text.match(`/guardian/${path}#\\S+`) : null,
       );

@@ -1,4 +1,5 @@
 import { violations } from '../harness/axe';
+import { sentMails } from '../harness/http';
 import { expect, test } from '../harness/test';
 
 const TABLE = [
@@ -7,11 +8,6 @@ const TABLE = [
   'Tom;Rivera;tom.mentee@example.org;Mentee;',
   'Ada;;ada@school.example;Mentee;',
 ].join('\r\n');
-
-interface SentMail {
-  to: string;
-  text: string;
-}
 
 test('people of a spreadsheet are invited, and one accepts on a phone', async ({ hub, sam, page }) => {
   await sam.page.goto('/staff/people');
@@ -37,7 +33,7 @@ test('people of a spreadsheet are invited, and one accepts on a phone', async ({
 
   let link: string | undefined;
   const look = async () => {
-    const mails = (await (await page.request.get(`${hub.url}/api/dev/outbox/`)).json()) as SentMail[];
+    const mails = await sentMails(page.request, hub.url);
     link = mails.find(({ to }) => to === 'juergen@firm.example')?.text.match(/\/invitation#\S+/)?.[0];
     return link;
   };

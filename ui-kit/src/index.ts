@@ -35,7 +35,7 @@ export {
   formatMessageTime,
   formatTime,
 } from './i18n/dates';
-export { addToCatalogue, i18n, registerCatalogue, setLanguage } from './i18n/i18n';
+export { addToCatalogue, i18n, registerCatalogue, setLanguage, suggestLanguage } from './i18n/i18n';
 export { type Language, languages, setUnsavedLanguage, toLanguage } from './i18n/languages';
 export { useNow } from './i18n/use-now';
 export { KEPT_KEY, type LoginSessionState } from './login-session/login-session';

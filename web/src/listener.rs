@@ -36,6 +36,13 @@ const BACKLOG: i32 = 4096;
 /// For the headers of the first request, and for the end of its connection.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long a browser's connection stays open for its next request: short, since each one keeps its buffers.
+const KEEP_ALIVE: Duration = Duration::from_secs(5);
+
+/// How long a proxy's connection does: longer than proxies keep an idle one (60 s is usual). One that is closed at the moment
+/// of a request is answered with 502, since only harmless requests may be sent again.
+const PROXY_KEEP_ALIVE: Duration = Duration::from_secs(75);
+
 /// The default of [`ListenOptions::request_timeout`]: longer than mobile browsers wait.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -124,6 +131,7 @@ impl Listener {
             server = server.workers(options.workers);
         }
         let ending = server.graceful_shutdown_signal();
+        let keep_alive = if options.connections_per_address.is_none() { PROXY_KEEP_ALIVE } else { KEEP_ALIVE };
         let limit = options.connections_per_address.map(|most| Arc::new(ConnectionLimit::new(most)));
         let server = server.listen("mentorhub", socket, move || {
             let (sockets, ending, limit) = (sockets.clone(), ending.clone(), limit.clone());
@@ -133,6 +141,7 @@ impl Listener {
                     let ending = ending.clone();
                     async move { ending.notified().await }
                 })
+                .keep_alive(keep_alive)
                 .client_request_timeout(HEADER_TIMEOUT)
                 .client_disconnect_timeout(HEADER_TIMEOUT)
                 .local_addr(address)

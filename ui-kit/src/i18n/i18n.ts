@@ -109,10 +109,21 @@ export async function refreshContentTexts(): Promise<void> {
   await Promise.allSettled([...textUpdates, languagesUpdate]);
 }
 
+let changes = 0;
+
 /** Changes the language of the page and stores it on this device. */
 export async function setLanguage(code: Language): Promise<void> {
+  changes += 1;
   rememberLanguage(code);
   await i18n.changeLanguage(code);
+}
+
+/** Returns a function that changes the language, unless the person chose one since: for a suggestion that has to be fetched. */
+export function suggestLanguage(): (code: Language) => Promise<void> {
+  const before = changes;
+  return async (code) => {
+    if (changes === before) await setLanguage(code);
+  };
 }
 
 /** Resets the language to the default after a sign-out, ignoring the browser and the previous person. */

@@ -6,7 +6,7 @@ import {
   HttpError,
   publicApi,
   type Schemas,
-  setLanguage,
+  suggestLanguage,
   useErrorText,
   useTranslation,
 } from 'ui-kit';
@@ -26,10 +26,11 @@ export function Consent({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['guardian-consent', token, language],
     queryFn: async () => {
+      const suggest = suggestLanguage();
       const shown = await publicApi.post('/api/v2/guardian-consent/', { body: { token, language } });
       if (language === null) {
         // The page is in the language of the mail, until the guardian chooses another one.
-        await setLanguage(shown.language);
+        await suggest(shown.language);
         setHasLanguage(true);
       }
       return shown;

@@ -7,7 +7,7 @@ import {
   HttpError,
   publicApi,
   type Schemas,
-  setLanguage,
+  suggestLanguage,
   useErrorText,
   useTranslation,
 } from 'ui-kit';
@@ -23,8 +23,9 @@ export function Withdrawal({ token }: { token: string }) {
   const query = useQuery({
     queryKey: ['guardian-withdrawal', token],
     queryFn: async () => {
+      const suggest = suggestLanguage();
       const standing = await publicApi.post('/api/v2/guardian-consent/standing/', { body: { token } });
-      await setLanguage(standing.language);
+      await suggest(standing.language);
       return standing;
     },
     staleTime: Number.POSITIVE_INFINITY,
