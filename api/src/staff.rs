@@ -14,13 +14,17 @@ mod consent_request;
 mod export;
 mod import;
 mod invitations;
+mod matching;
 mod me;
 mod mentorship;
 mod mentorships;
+mod names;
 mod overview;
 mod people;
 mod person;
 mod person_acts;
+mod run;
+mod run_mentee;
 
 pub(crate) use application::refused;
 use person_acts::birth_month;
@@ -101,6 +105,18 @@ pub(crate) fn routes() -> RouteTable {
             staff(Permission::ManageMatching),
             mentorship::undo_end
         ),
+        route!(GET, "/api/staff/matching/", staff(Permission::ManageMatching), matching::list),
+        route!(POST, "/api/staff/matching/", staff(Permission::ManageMatching), matching::draft),
+        route!(GET, "/api/staff/matching/programmes/", staff(Permission::ManageMatching), matching::show),
+        route!(POST, "/api/staff/matching/rehearsal/", staff(Permission::ManageMatching), matching::rehearse),
+        route!(GET, "/api/staff/matching/{run}/", staff(Permission::ManageMatching), run::show),
+        route!(GET, "/api/staff/matching/{run}/mentees/", staff(Permission::ManageMatching), run::mentees),
+        route!(GET, "/api/staff/matching/{run}/left-out/", staff(Permission::ManageMatching), run::left_out),
+        route!(GET, "/api/staff/matching/{run}/mentees/{mentee}/", staff(Permission::ManageMatching), run_mentee::show),
+        route!(PUT, "/api/staff/matching/{run}/mentees/{mentee}/", staff(Permission::ManageMatching), run_mentee::set),
+        route!(POST, "/api/staff/matching/{run}/approval/", staff(Permission::ManageMatching), run::approve),
+        route!(DELETE, "/api/staff/matching/{run}/approval/", staff(Permission::ManageMatching), run::withdraw),
+        route!(POST, "/api/staff/matching/{run}/publication/", staff(Permission::ManageMatching), run::publish),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

@@ -55,6 +55,7 @@ mod staff;
 mod staff_matching;
 mod staff_overview;
 mod staff_person;
+mod staff_rounds;
 mod survey_files;
 mod survey_openings;
 mod survey_reopening;

@@ -18,7 +18,7 @@ use crate::browser::{Answer, Browser};
 use crate::test_app::PASSWORD;
 
 /// A programme with one visible criterion and one that only the engine reads.
-async fn lakeside(app: &TestApp, more: Value) -> Programme {
+pub(crate) async fn lakeside(app: &TestApp, more: Value) -> Programme {
     let question = |key: &str| {
         let options: Vec<Value> =
             ["arts", "tech"].iter().map(|key| json!({"key": key, "label": {"en": key}})).collect();
@@ -78,7 +78,7 @@ async fn answered(app: &TestApp, programme: &Programme, first_name: &str, role: 
 }
 
 /// Adds a person who has answered the survey and waits in the pool.
-async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: Role) -> PersonId {
+pub(crate) async fn waiting(app: &TestApp, programme: &Programme, first_name: &str, role: Role) -> PersonId {
     let person = answered(app, programme, first_name, role).await;
     let signed_in = SignedIn::of_person(&app.store, person).await.unwrap().unwrap();
     assert_eq!(pool::join(&app.store, &test_kit::operator(), &signed_in).await.unwrap(), Joined::InPool);

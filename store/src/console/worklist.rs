@@ -7,6 +7,8 @@ use uuid::Uuid;
 
 use crate::cases::{self, ListedCase};
 use crate::listing::{ListError, ListRequest, Page};
+use crate::matching::runs;
+use crate::matching::runs::lists::ListedRun;
 use crate::mentorship::overview::{self, ListedMentorship};
 use crate::staff::people_list::{self, ListedPerson};
 use crate::staff::{Grants, Permission, Scope, Staff};
@@ -42,6 +44,8 @@ pub enum Kind {
     OneSided,
     /// A mentor whose vetting ends within 30 days.
     VettingEnding,
+    /// A round of the matching that staff have not published.
+    OpenRun,
     /// A mentee without a mentor.
     Unmatched,
 }
@@ -57,11 +61,13 @@ pub enum List {
     Mentorships,
     /// Of cases.
     Reports,
+    /// Of runs of the matching.
+    Matching,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
@@ -73,6 +79,7 @@ impl Kind {
         Self::Silent,
         Self::OneSided,
         Self::VettingEnding,
+        Self::OpenRun,
         Self::Unmatched,
     ];
 
@@ -90,6 +97,7 @@ impl Kind {
             Self::Silent => "silent",
             Self::OneSided => "one_sided",
             Self::VettingEnding => "vetting_ending",
+            Self::OpenRun => "open_run",
             Self::Unmatched => "unmatched",
         }
     }
@@ -101,6 +109,7 @@ impl List {
         match self {
             Self::People | Self::Mentorships => Permission::ReadPeople,
             Self::Reports => Permission::HandleCases,
+            Self::Matching => Permission::ManageMatching,
         }
     }
 }
@@ -121,7 +130,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 12] = [
+static DEFINITIONS: [Definition; 13] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], Duration::minutes(15)),
     of_cases(Kind::ReportToTake, &[("status", "open"), ("kind", "report"), ("assigned", "no")], Duration::hours(2)),
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
@@ -134,10 +143,20 @@ static DEFINITIONS: [Definition; 12] = [
     of_mentorships(Kind::Silent, &[("contact", "silent"), ("state", "active")]),
     of_mentorships(Kind::OneSided, &[("contact", "one_sided"), ("state", "active")]),
     of_people(Kind::VettingEnding, &[("fact", "vetting_ending"), ("status", "active")], "vettedUntil"),
+    OPEN_RUN,
     of_people(Kind::Unmatched, NO_MENTOR, "createdAt"),
 ];
 
 type Filters = &'static [(&'static str, &'static str)];
+
+const OPEN_RUN: Definition = Definition {
+    kind: Kind::OpenRun,
+    list: List::Matching,
+    permission: Permission::ManageMatching,
+    filters: &[("state", "open")],
+    sort: "createdAt",
+    deadline: None,
+};
 
 const fn of_cases(kind: Kind, filters: Filters, deadline: Duration) -> Definition {
     let (list, permission) = (List::Reports, Permission::HandleCases);
@@ -172,9 +191,9 @@ pub struct Work {
 /// A row of a list that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The person, mentorship or case.
+    /// The person, mentorship, case or run.
     pub id: Uuid,
-    /// A person's name, that of a group, or the names of the mentors of a pair; empty after an erasure.
+    /// A person's name, that of a group or programme, or the names of the mentors of a pair; empty after an erasure.
     pub name: String,
     /// The names of the mentees of a mentorship.
     pub with: Option<String>,
@@ -217,6 +236,7 @@ impl Definition {
             List::People => items(people_list::page(store, &staff.scope, &request).await, |row| self.person(row)),
             List::Mentorships => items(overview::page(store, &staff.scope, &request).await, |row| self.mentorship(row)),
             List::Reports => items(cases::page(store, &staff, &request).await, |row| self.case(row)),
+            List::Matching => items(runs::lists::page(store, &staff.scope, &request).await, Self::run),
         }?;
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
@@ -242,6 +262,10 @@ impl Definition {
         let name = if row.name.is_empty() { row.mentors } else { row.name };
         let (with, programme) = (Some(row.mentees), Some(row.programme_name));
         Item { id: row.id.0, name, with, programme, since: since.unwrap_or(row.started_at), due: None }
+    }
+
+    fn run(row: ListedRun) -> Item {
+        Item { id: row.id.0, name: row.programme_name, with: None, programme: None, since: row.created_at, due: None }
     }
 
     fn case(&self, row: ListedCase) -> Item {

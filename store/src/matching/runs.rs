@@ -1,28 +1,38 @@
 //! Runs of the engine: a draft, its approval, and its publication, which makes it a round.
 
 use chrono::{DateTime, Utc};
+pub use matching::MAX_WEIGHT;
 use matching::{Flaw, Instance, LeftOut, Outcome};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
 use super::instance::{self, person_of};
 use super::rows::Rows;
 use crate::content;
-use crate::db::{Executor, QueryBuilder, query, query_as, query_scalar};
-use crate::pace::paced;
+use crate::db::query_as;
 use crate::programmes::Programme;
-use crate::staff::Actor;
-use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
 mod approval;
+mod choices;
+mod draft;
+mod edit;
+pub mod lists;
 mod publication;
 mod reasons;
+mod rehearsal;
+mod situation;
+mod weights;
 
 pub use approval::{StateRefusal, approve, withdraw};
+pub use choices::{Candidate, Choices, Proposed, choices};
+pub use draft::{draft, draft_with};
+pub use edit::{EditRefusal, set_mentors};
 pub use publication::publish;
 pub use reasons::{PairReason, in_words, reasons};
+pub use rehearsal::{Changed, Measured, Rehearsal, rehearse};
+pub use situation::{Situation, situations};
+pub use weights::Weights;
 
 /// The state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::Type)]
@@ -85,6 +95,8 @@ pub struct Run {
     pub published_at: Option<DateTime<Utc>>,
     /// How many people and places there were.
     pub balance: Balance,
+    /// The weights that differ from those of the programme.
+    pub weights: Weights,
 }
 
 #[derive(sqlx::FromRow)]
@@ -95,18 +107,20 @@ struct RunRow {
     created_at: DateTime<Utc>,
     published_at: Option<DateTime<Utc>>,
     balance: String,
+    weights: Option<String>,
 }
 
 impl From<RunRow> for Run {
     fn from(row: RunRow) -> Self {
-        let RunRow { id, programme_id, state, created_at, published_at, balance } = row;
+        let RunRow { id, programme_id, state, created_at, published_at, balance, weights } = row;
         // Numbers for people: those of another version may lack some.
         let balance = serde_json::from_str(&balance).unwrap_or_default();
-        Self { id, programme_id, state, created_at, published_at, balance }
+        let weights = weights.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        Self { id, programme_id, state, created_at, published_at, balance, weights }
     }
 }
 
-const RUN: &str = "SELECT id, programme_id, state, created_at, published_at, balance FROM matching_runs ";
+const COLUMNS: &str = "id, programme_id, state, created_at, published_at, balance, weights";
 
 /// A proposal of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow)]
@@ -128,6 +142,8 @@ pub enum Refusal {
     Off,
     /// The answers or rules contradict each other; the text says where.
     Flaw(String),
+    /// A weight is about no criterion, or too large.
+    Weights,
     /// An approved run is never replaced.
     Approved(RunId),
 }
@@ -137,6 +153,7 @@ impl std::fmt::Display for Refusal {
         match self {
             Self::Off => out.write_str("the programme has no matching: its content names no criteria"),
             Self::Flaw(text) => out.write_str(text),
+            Self::Weights => write!(out, "each weight needs a criterion of the programme and is at most {MAX_WEIGHT}"),
             Self::Approved(run) => write!(out, "the run {run} is approved: publish it, or withdraw its approval"),
         }
     }
@@ -241,127 +258,37 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 19;
 
-/// Rows of a draft that are stored in one transaction: chat commits between two of them.
-const ROWS_PER_COMMIT: usize = 100;
-
-/// Runs the engine and stores a draft, which replaces an earlier one, but not an approved run.
-pub async fn draft(store: &Store, actor: &Actor, programme: &Programme) -> Result<Result<Run, Refusal>> {
-    if !actor.reaches(Some(programme.id)) {
-        return Ok(Err(Refusal::Off));
-    }
-    if let Some(approved) = approved(&store.db, programme.id).await? {
-        return Ok(Err(Refusal::Approved(approved)));
-    }
-    let Preview { balance, proposals, unmatched } = match preview(store, programme).await? {
-        Ok(preview) => preview,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let (id, now): (RunId, _) = (store.clock.id(), store.clock.now());
-    // Of no effect until it is whole: an interruption leaves a run that was replaced.
-    query("INSERT INTO matching_runs (id, programme_id, state, created_at, balance) VALUES ($1, $2, 'STALE', $3, $4)")
-        .bind(id)
-        .bind(programme.id)
-        .bind(now)
-        .bind(serde_json::to_string(&balance)?)
-        .execute(&store.db)
-        .await?;
-    for chunk in proposals.chunks(ROWS_PER_COMMIT) {
-        let mut insert =
-            QueryBuilder::new("INSERT INTO matching_proposals (run_id, mentee_id, mentor_id, rank, score) ");
-        insert.push_rows(chunk, |row, proposal| {
-            row.push_value(id).push_value(proposal.mentee_id).push_value(proposal.mentor_id);
-            row.push_value(proposal.rank).push_value(proposal.score);
-        });
-        paced(insert.build().execute(&store.db)).await?;
-    }
-    for chunk in unmatched.chunks(ROWS_PER_COMMIT) {
-        let mut insert = QueryBuilder::new("INSERT INTO matching_unmatched (run_id, person_id, reason) ");
-        insert.push_rows(chunk, |row, (person, reason)| {
-            row.push_value(id).push_value(*person).push_value(reason.clone());
-        });
-        paced(insert.build().execute(&store.db)).await?;
-    }
-    if let Some(approved) = replace_open(store, actor, programme.id, id).await? {
-        return Ok(Err(Refusal::Approved(approved)));
-    }
-    let (programme_id, state) = (programme.id, RunState::Draft);
-    Ok(Ok(Run { id, programme_id, state, created_at: now, published_at: None, balance }))
-}
-
-/// Returns the approved run of a programme of which nothing is published.
-async fn approved(executor: impl Executor, programme: ProgrammeId) -> Result<Option<RunId>> {
-    query_scalar(
-        "SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'
-         AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)",
-    )
-    .bind(programme)
-    .fetch_optional(executor)
-    .await
-}
-
-/// Makes a stored run the draft of its programme. Returns the run that staff approved meanwhile, which stays.
-async fn replace_open(store: &Store, actor: &Actor, programme: ProgrammeId, run: RunId) -> Result<Option<RunId>> {
-    let mut tx = store.db.begin().await?;
-    // Of two drafts at once, the later one replaces the other: both lock the oldest run first.
-    query(
-        "UPDATE matching_runs SET state = state WHERE id =
-             (SELECT id FROM matching_runs WHERE programme_id = $1 ORDER BY created_at, id LIMIT 1)",
-    )
-    .bind(programme)
-    .execute(&mut tx)
-    .await?;
-    // A run that was published in part was a round. One that is being approved is waited for, and stays.
-    query(
-        "UPDATE matching_runs SET
-             state = CASE WHEN EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id)
-                 THEN 'PUBLISHED' ELSE 'STALE' END,
-             published_at = (SELECT MIN(t.proposed_at) FROM matching_trackers t WHERE t.run_id = matching_runs.id)
-         WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')
-             AND (state = 'DRAFT' OR EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = matching_runs.id))",
-    )
-    .bind(programme)
-    .execute(&mut tx)
-    .await?;
-    // Also one whose publication has just begun.
-    let approved: Option<RunId> =
-        query_scalar("SELECT id FROM matching_runs WHERE programme_id = $1 AND state = 'APPROVED'")
-            .bind(programme)
-            .fetch_optional(&mut tx)
-            .await?;
-    if approved.is_some() {
-        return Ok(approved);
-    }
-    query("UPDATE matching_runs SET state = 'DRAFT' WHERE id = $1").bind(run).execute(&mut tx).await?;
-    Record::new(Act::DraftRun, Target::Run(run), Some(programme))
-        .change(Value::Null, json!({"state": RunState::Draft}))
-        .write(&mut tx, store, actor)
-        .await?;
-    tx.commit().await?;
-    Ok(None)
-}
-
 /// Returns the run of a programme that is not published or replaced yet.
 pub async fn open(store: &Store, programme: ProgrammeId) -> Result<Option<Run>> {
-    let row: Option<RunRow> = query_as([RUN, "WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')"])
-        .bind(programme)
-        .fetch_optional(&store.db)
-        .await?;
+    let row: Option<RunRow> = query_as([
+        "SELECT ",
+        COLUMNS,
+        " FROM matching_runs WHERE programme_id = $1 AND state IN ('DRAFT', 'APPROVED')",
+    ])
+    .bind(programme)
+    .fetch_optional(&store.db)
+    .await?;
     Ok(row.map(Run::from))
 }
 
 /// Returns the runs of a programme, the newest first.
 pub async fn of_programme(store: &Store, programme: ProgrammeId, limit: i64) -> Result<Vec<Run>> {
-    let rows: Vec<RunRow> = query_as([RUN, "WHERE programme_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2"])
-        .bind(programme)
-        .bind(limit)
-        .fetch_all(&store.db)
-        .await?;
+    let rows: Vec<RunRow> = query_as([
+        "SELECT ",
+        COLUMNS,
+        " FROM matching_runs WHERE programme_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2",
+    ])
+    .bind(programme)
+    .bind(limit)
+    .fetch_all(&store.db)
+    .await?;
     Ok(rows.into_iter().map(Run::from).collect())
 }
 
 /// Returns a run.
 pub async fn by_id(store: &Store, run: RunId) -> Result<Option<Run>> {
-    let row: Option<RunRow> = query_as([RUN, "WHERE id = $1"]).bind(run).fetch_optional(&store.db).await?;
+    let row: Option<RunRow> =
+        query_as(["SELECT ", COLUMNS, " FROM matching_runs WHERE id = $1"]).bind(run).fetch_optional(&store.db).await?;
     Ok(row.map(Run::from))
 }
 

@@ -52,6 +52,8 @@ pub enum Act {
     RotateTokenKey,
     /// Drafted a run of the matching.
     DraftRun,
+    /// Change whom a draft proposes to a mentee.
+    EditRun,
     /// Approved a draft.
     ApproveRun,
     /// Withdrew the approval of a run.

@@ -21,6 +21,7 @@ use world::World;
 
 mod admission;
 mod performance;
+mod rounds;
 mod world;
 
 /// Lists the acts, each with the functions of the store that write its row. A variant without an entry does not compile.
@@ -61,7 +62,8 @@ acts! {
     RevokeBadge: ["mentorship/badges.rs: revoke"],
     RotateBadgeKey: ["mentorship/credentials.rs: rotate_key"],
     RotateTokenKey: ["accounts/tokens.rs: rotate_key"],
-    DraftRun: ["matching/runs.rs: draft"],
+    DraftRun: ["matching/runs/draft.rs: draft", "matching/runs/draft.rs: draft_with"],
+    EditRun: ["matching/runs/edit.rs: set_mentors"],
     ApproveRun: ["matching/runs/approval.rs: approve"],
     WithdrawRun: ["matching/runs/approval.rs: withdraw"],
     PublishRun: ["matching/runs/publication.rs: publish"],

@@ -17,6 +17,7 @@ use crate::TestApp;
 
 mod admission;
 mod confirmations;
+mod drafts;
 mod endings;
 mod group_hold;
 mod histories;

@@ -391,6 +391,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/matching/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists runs. Filters: `state` (open, published, replaced), `programme` (ids). Sort: `createdAt`. */
+        get: operations["staff_runs"];
+        put?: never;
+        /** Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. No one is told. */
+        post: operations["draft_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/programmes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows where the matching of each programme of the caller stands. */
+        get: operations["staff_matching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/rehearsal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what other weights would change. Nothing is stored. */
+        post: operations["rehearse_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a run. */
+        get: operations["staff_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/approval/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves a draft: it may be published, and does not change any more. */
+        post: operations["approve_run"];
+        /** Takes the approval of a run back: it is a draft again. */
+        delete: operations["withdraw_run"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/left-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists those whom a run left without a proposal, and why. Filter: `role` (mentee, mentor). Sort: `name`. */
+        get: operations["staff_run_left_out"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/mentees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the mentees of a run, each with the first proposal. Filter: `outcome` (matched, open, ended, fell_out). Sorts: `score`, `name`. */
+        get: operations["staff_run_mentees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/mentees/{mentee}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the proposals of a mentee in a run, and who else fits. */
+        get: operations["staff_run_mentee"];
+        /** Sets whom a draft proposes to a mentee. */
+        put: operations["set_run_mentors"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/{run}/publication/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publishes an approved run: each pair is checked again, and the mentees are asked. A large publication goes on after the answer. */
+        post: operations["publish_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/me/": {
         parameters: {
             query?: never;
@@ -4240,6 +4396,10 @@ export interface components {
          * @enum {string}
          */
         Delivery: "sent";
+        /** @description The draft. */
+        DraftedResponse: {
+            id: components["schemas"]["RunId"];
+        };
         /** @description The form, for the OpenAPI document. Missing fields stay unchanged. */
         EditProfileRequest: {
             /** @description At most 1000 characters. */
@@ -5212,6 +5372,27 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffLeftOut: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description The title of the criterion that the rule is about. */
+                criterion: string | null;
+                id: components["schemas"]["PersonId"];
+                /** @description Empty after an erasure. */
+                name: string;
+                role: components["schemas"]["PersonRole"];
+                /** @description The code of the rule. */
+                rule: string;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffMentorship: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -5329,6 +5510,90 @@ export interface components {
                 startedAt: string;
                 /** @description The state of the recording. */
                 state: components["schemas"]["RecordingState"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffRun: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: int64
+                 * @description Pairs that became a mentorship.
+                 */
+                accepted: number;
+                /** Format: date-time */
+                createdAt: string;
+                /**
+                 * Format: int32
+                 * @description Pairs that no longer fitted when it was published.
+                 */
+                fellOut: number;
+                /** @description Whether it was drafted with other weights than those of the programme. */
+                hasOtherWeights: boolean;
+                id: components["schemas"]["RunId"];
+                /**
+                 * Format: int32
+                 * @description The mean score of first proposals, 0 to 10,000.
+                 */
+                meanScore: number;
+                /**
+                 * Format: int64
+                 * @description Mentees with a proposal, and those without.
+                 */
+                mentees: number;
+                /** Format: int32 */
+                menteesServed: number;
+                /**
+                 * Format: int32
+                 * @description Mentors with a free place.
+                 */
+                mentors: number;
+                /**
+                 * Format: int32
+                 * @description Free places of the mentors.
+                 */
+                places: number;
+                programme: components["schemas"]["StaffProgramme"];
+                /** Format: int32 */
+                proposals: number;
+                /** Format: date-time */
+                publishedAt: string | null;
+                state: components["schemas"]["StaffRunState"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffRunMentee: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                id: components["schemas"]["PersonId"];
+                /** @description Empty after an erasure. */
+                mentor: string;
+                mentorId: components["schemas"]["PersonId"];
+                /** @description Empty after an erasure. */
+                name: string;
+                /** @description What became of them: `matched`, `open`, `ended`, or `fell_out` before the publication; null before it. */
+                outcome: string | null;
+                /** Format: int64 */
+                proposals: number;
+                /**
+                 * Format: int64
+                 * @description 0 to 10,000.
+                 */
+                score: number;
             }[];
             /**
              * Format: int64
@@ -5596,6 +5861,16 @@ export interface components {
             /** @description The credential as a JSON Web Token. */
             token: string;
         };
+        /** @description What a publication did. */
+        PublishedResponse: {
+            /**
+             * Format: int32
+             * @description Pairs that no longer fitted.
+             */
+            fellOut: number;
+            /** Format: int32 */
+            proposals: number;
+        };
         /** @description Local times. If `until` is not after `from`, it is on the next day. */
         QuietHours: {
             /** @description "22:00" */
@@ -5723,6 +5998,17 @@ export interface components {
             /** @description `web`. */
             type: string;
         };
+        /** @description What other weights would change. */
+        RehearsalResponse: {
+            after: components["schemas"]["StaffMeasured"];
+            before: components["schemas"]["StaffMeasured"];
+            /** @description Mentees who would get another first proposal. */
+            changed: number;
+            /** @description At most 100 of them, the largest difference first. */
+            changes: components["schemas"]["StaffChanged"][];
+            /** @description Whether `before` is the open draft; otherwise what the programme's weights would propose. */
+            isAgainstDraft: boolean;
+        };
         /**
          * @description A file of a GIF.
          * @enum {string}
@@ -5802,6 +6088,19 @@ export interface components {
             curriculum: string;
             localeApplicationReview: string;
             localeCurriculum: string;
+        };
+        /**
+         * Format: uuid
+         * @description A run of the matching engine.
+         */
+        RunId: string;
+        /** @description Of which programme, and with which weights. */
+        RunRequest: {
+            programme: components["schemas"]["ProgrammeId"];
+            /** @description By the key of a criterion, 0 to 10; the others keep theirs. */
+            weights?: {
+                [key: string]: number;
+            };
         };
         /** @description A row as it is read. */
         SampleRow: {
@@ -6395,6 +6694,13 @@ export interface components {
             title: string;
             transcript: string;
         };
+        /** @description Whom the draft proposes instead. */
+        SetMentorsRequest: {
+            /** @description The mentors that the caller saw, by rank. */
+            before: components["schemas"]["PersonId"][];
+            /** @description Those to propose, by rank; none leaves the mentee out of this round. */
+            mentors: components["schemas"]["PersonId"][];
+        };
         /** @description The ticket of the first step. */
         SetUpSecondFactorRequest: {
             ticket: string;
@@ -6535,6 +6841,27 @@ export interface components {
             /** @description How many of the surveys that belong to the application they have completed. */
             surveysDone: number;
         };
+        /** @description A mentor who fits. */
+        StaffCandidate: {
+            mentor: components["schemas"]["StaffName"];
+            /**
+             * Format: int64
+             * @description To how many mentees the run proposes the mentor.
+             */
+            offers: number;
+            /**
+             * Format: int32
+             * @description The mentor's free places; null if they are not in the pool now.
+             */
+            places: number | null;
+            /** @description The largest part of the score first; empty for people who are not in the pool now. */
+            reasons: components["schemas"]["StaffReason"][];
+            /**
+             * Format: int64
+             * @description 0 to 10,000.
+             */
+            score: number;
+        };
         /** @description A case in the list: a report or a crisis alert. */
         StaffCase: {
             /** @description The person reported, or the person in a crisis. */
@@ -6578,6 +6905,36 @@ export interface components {
              */
             suspendedUntil: string | null;
         };
+        /** @description A mentee who would get another first proposal. */
+        StaffChanged: {
+            after: components["schemas"]["StaffName"] | null;
+            before: components["schemas"]["StaffName"] | null;
+            mentee: components["schemas"]["StaffName"];
+            /** Format: int32 */
+            scoreAfter: number | null;
+            /**
+             * Format: int32
+             * @description By the weights that are tried; null without a mentor, or where the pair is no longer possible.
+             */
+            scoreBefore: number | null;
+        };
+        /** @description The proposals of a mentee, and whom staff could propose instead. */
+        StaffChoicesResponse: {
+            /** @description The others who fit, the best first; at most 30. */
+            candidates: components["schemas"]["StaffCandidate"][];
+            /** @description Whether the run is a draft, which staff may change. */
+            isDraft: boolean;
+            mentee: components["schemas"]["StaffName"];
+            /**
+             * Format: int32
+             * @description The most proposals of a mentee.
+             */
+            most: number;
+            /** @description All others who fit. */
+            possible: number;
+            /** @description By rank. */
+            proposed: components["schemas"]["StaffProposed"][];
+        };
         /** @description The last request to a guardian. */
         StaffConsentRequest: {
             /**
@@ -6595,6 +6952,17 @@ export interface components {
              */
             expiresAt: string;
             state: components["schemas"]["ConsentRequestState"];
+        };
+        /** @description A criterion of a programme. */
+        StaffCriterion: {
+            key: string;
+            /** @description In the language of the caller. */
+            title: string;
+            /**
+             * Format: int32
+             * @description 0 to 10.
+             */
+            weight: number;
         };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
@@ -6630,6 +6998,53 @@ export interface components {
             programme: components["schemas"]["StaffProgramme"];
             role: components["schemas"]["PersonRole"];
         };
+        /** @description A person whom a run left without a proposal. */
+        StaffLeftOut: {
+            /** @description The title of the criterion that the rule is about. */
+            criterion: string | null;
+            id: components["schemas"]["PersonId"];
+            /** @description Empty after an erasure. */
+            name: string;
+            role: components["schemas"]["PersonRole"];
+            /** @description The code of the rule. */
+            rule: string;
+        };
+        /** @description Where the matching of a programme stands. */
+        StaffMatching: {
+            /** @description What is compared, with the weights of the programme. */
+            criteria: components["schemas"]["StaffCriterion"][];
+            /**
+             * Format: int64
+             * @description Mentees with an open proposal.
+             */
+            deciding: number;
+            /**
+             * Format: int64
+             * @description Mentors in the pool.
+             */
+            mentors: number;
+            /** Format: date-time */
+            nextRoundAt: string | null;
+            openRun: components["schemas"]["StaffOpenRun"] | null;
+            /**
+             * Format: int64
+             * @description People in the pool who are paused.
+             */
+            paused: number;
+            programme: components["schemas"]["StaffProgramme"];
+            /** @description Whether rounds on schedule are published without a member of staff. */
+            publishesAutomatically: boolean;
+            /**
+             * Format: int64
+             * @description Mentees in the pool without an open proposal.
+             */
+            waiting: number;
+        };
+        /** @description Where the matching of the programmes stands. */
+        StaffMatchingResponse: {
+            /** @description The programmes of the caller that have a matching, by name. */
+            programmes: components["schemas"]["StaffMatching"][];
+        };
         /** @description The roles of the caller, and what follows from them. */
         StaffMeResponse: {
             grants: components["schemas"]["StaffGrant"][];
@@ -6639,6 +7054,21 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description The programmes of the grants. */
             programmes: components["schemas"]["StaffProgramme"][];
+        };
+        /** @description What a set of proposals achieves, by the weights that are tried. */
+        StaffMeasured: {
+            /**
+             * Format: int32
+             * @description The mean score of first proposals, 0 to 10,000.
+             */
+            meanScore: number;
+            /** Format: int32 */
+            menteesServed: number;
+            /**
+             * Format: int32
+             * @description The same of the twentieth of mentees who fit worst.
+             */
+            worstScore: number;
         };
         /** @description A mentorship as staff see it. */
         StaffMentorship: {
@@ -6705,6 +7135,19 @@ export interface components {
              * @description Until when its end can be taken back; null if it goes on, or that is over.
              */
             undoUntil: string | null;
+        };
+        /** @description A person in another record. */
+        StaffName: {
+            id: components["schemas"]["PersonId"];
+            /** @description Empty after an erasure. */
+            name: string;
+        };
+        /** @description A run that is not published. */
+        StaffOpenRun: {
+            /** Format: date-time */
+            createdAt: string;
+            id: components["schemas"]["RunId"];
+            state: components["schemas"]["StaffRunState"];
         };
         /** @description What waits, and figures. */
         StaffOverviewResponse: {
@@ -6793,6 +7236,23 @@ export interface components {
             key: string;
             title: string;
         };
+        /** @description A mentor who is proposed to the mentee. */
+        StaffProposed: components["schemas"]["StaffCandidate"] & {
+            /** @description Whether the rules allow the pair now, before it is published. */
+            isPossible: boolean;
+            /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
+            outcome: string | null;
+        };
+        /** @description How well two people fit in a criterion. */
+        StaffReason: {
+            /**
+             * Format: int32
+             * @description 0 to 10,000.
+             */
+            fit: number;
+            /** @description In the language of the caller. */
+            title: string;
+        };
         /** @description The state of a recording, without its content. */
         StaffRecording: {
             /** @description The name of its channel; empty for direct ones. */
@@ -6816,6 +7276,90 @@ export interface components {
          * @enum {string}
          */
         StaffRole: "coordinator" | "safeguarding" | "reports" | "administrator";
+        /** @description A run of the engine; a published one is a round. */
+        StaffRun: {
+            /**
+             * Format: int64
+             * @description Pairs that became a mentorship.
+             */
+            accepted: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int32
+             * @description Pairs that no longer fitted when it was published.
+             */
+            fellOut: number;
+            /** @description Whether it was drafted with other weights than those of the programme. */
+            hasOtherWeights: boolean;
+            id: components["schemas"]["RunId"];
+            /**
+             * Format: int32
+             * @description The mean score of first proposals, 0 to 10,000.
+             */
+            meanScore: number;
+            /**
+             * Format: int64
+             * @description Mentees with a proposal, and those without.
+             */
+            mentees: number;
+            /** Format: int32 */
+            menteesServed: number;
+            /**
+             * Format: int32
+             * @description Mentors with a free place.
+             */
+            mentors: number;
+            /**
+             * Format: int32
+             * @description Free places of the mentors.
+             */
+            places: number;
+            programme: components["schemas"]["StaffProgramme"];
+            /** Format: int32 */
+            proposals: number;
+            /** Format: date-time */
+            publishedAt: string | null;
+            state: components["schemas"]["StaffRunState"];
+        };
+        /** @description A mentee of a run, with whom it proposes first. */
+        StaffRunMentee: {
+            id: components["schemas"]["PersonId"];
+            /** @description Empty after an erasure. */
+            mentor: string;
+            mentorId: components["schemas"]["PersonId"];
+            /** @description Empty after an erasure. */
+            name: string;
+            /** @description What became of them: `matched`, `open`, `ended`, or `fell_out` before the publication; null before it. */
+            outcome: string | null;
+            /** Format: int64 */
+            proposals: number;
+            /**
+             * Format: int64
+             * @description 0 to 10,000.
+             */
+            score: number;
+        };
+        /** @description A run with the weights that it was drafted with. */
+        StaffRunResponse: components["schemas"]["StaffRun"] & {
+            /**
+             * Format: int64
+             * @description How long mentees may think once it is published, in hours.
+             */
+            hoursToDecide: number;
+            /**
+             * Format: int32
+             * @description The most proposals of a mentee.
+             */
+            most: number;
+            /** @description Those whose weight differs from the programme's, with the weight of this run. */
+            otherWeights: components["schemas"]["StaffCriterion"][];
+        };
+        /**
+         * @description The state of a run.
+         * @enum {string}
+         */
+        StaffRunState: "draft" | "approved" | "publishing" | "published" | "replaced";
         /** @description What waits of one kind. */
         StaffWork: {
             /**
@@ -7403,12 +7947,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports";
+        WorkList: "people" | "mentorships" | "reports" | "matching";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -9168,6 +9712,935 @@ export interface operations {
                 };
             };
             /** @description `reminded_today`: the last mail is less than a day old */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_runs: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffRun"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    draft_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftedResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `run_approved`: `current.id` waits for its publication; `matching_off`; `rules_contradict`: the sentence says where */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: a weight of no criterion, or above 10 */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_matching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMatchingResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rehearse_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `matching_off`; `rules_contradict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: a weight of no criterion, or above 10 */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRunResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Approved. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `run_closed`: it is not a draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A draft again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `run_closed`: it is not approved, or its publication has begun */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_run_left_out: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffLeftOut"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_run_mentees: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffRunMentee"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_run_mentee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+                /** @description The mentee. */
+                mentee: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffChoicesResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_run_mentors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+                /** @description The mentee. */
+                mentee: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMentorsRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `run_closed`: not a draft any more; `proposals_changed`: they are not those of `before` any more; `pair_impossible`: the rules do not allow it, `current.mentor` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many mentors, or one twice */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    publish_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedResponse"];
+                };
+            };
+            /** @description It goes on. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `run_closed`: it is not approved */
             409: {
                 headers: {
                     [name: string]: unknown;

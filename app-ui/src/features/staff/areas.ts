@@ -1,4 +1,12 @@
-import { Handshake, type LucideIcon, ScrollText, ShieldCheck, UsersRound, Video } from 'lucide-react';
+import {
+  Handshake,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  UsersRound,
+  Video,
+  Waypoints,
+} from 'lucide-react';
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
 import type { Permission } from './api/staff';
@@ -36,6 +44,18 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./mentorships/mentorships-page')) },
       { path: ':mentorshipId', lazy: page(() => import('./mentorships/mentorship/mentorship-page')) },
+    ],
+  },
+  {
+    path: 'matching',
+    label: 'staff.matching',
+    icon: Waypoints,
+    permission: 'manage_matching',
+    pages: [
+      { index: true, lazy: page(() => import('./matching/matching-page')) },
+      { path: 'rehearsal', lazy: page(() => import('./matching/rehearsal-page')) },
+      { path: ':runId/mentees/:menteeId', lazy: page(() => import('./matching/round/mentee-page')) },
+      { path: ':runId/:view?', lazy: page(() => import('./matching/round/round-page')) },
     ],
   },
   {

@@ -6,7 +6,9 @@ use chrono::{DateTime, Duration, Utc};
 use matching::{Engine, Flaw, Instance};
 use serde_json::json;
 
-use super::{Balance, Proposal, RUN, Run, RunRow, RunState, StateRefusal, approval::refusal, proposals, with_instance};
+use super::{
+    Balance, COLUMNS, Proposal, Run, RunRow, RunState, StateRefusal, approval::refusal, proposals, with_instance,
+};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
@@ -37,7 +39,10 @@ pub async fn publish(
         return Ok(Err(StateRefusal::Unknown(run)));
     }
     let found: Option<RunRow> =
-        query_as([RUN, "WHERE id = $1 AND state = 'APPROVED'"]).bind(run).fetch_optional(&store.db).await?;
+        query_as(["SELECT ", COLUMNS, " FROM matching_runs WHERE id = $1 AND state = 'APPROVED'"])
+            .bind(run)
+            .fetch_optional(&store.db)
+            .await?;
     let found = found.filter(|found| found.programme_id == programme.id);
     let Some(Run { balance, .. }) = found.map(Run::from) else {
         return Ok(Err(refusal(store, actor, run, StateRefusal::NotApproved).await?));

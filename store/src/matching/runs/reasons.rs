@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::super::instance::engine_id;
 use super::{Proposal, with_changed_rows};
 use crate::programmes::Programme;
-use crate::{Result, Store};
+use crate::{PersonId, Result, Store};
 
 /// How well the answers of a pair fit in a criterion that both answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -19,18 +19,22 @@ pub struct PairReason {
 
 /// Returns the reasons of proposed pairs, in their order, by the answers of now; none for people who left the pool.
 pub async fn reasons(store: &Store, programme: &Programme, proposals: &[Proposal]) -> Result<Vec<Vec<PairReason>>> {
-    let pairs: Vec<_> = proposals.iter().map(|one| (engine_id(one.mentee_id), engine_id(one.mentor_id))).collect();
+    let pairs: Vec<_> = proposals.iter().map(|one| (one.mentee_id, one.mentor_id)).collect();
     let of_pairs = move |instance: &Instance| {
         let engine = Engine::new(instance)?;
-        let reason = |fit: &Fit| PairReason { criterion: instance.criteria[fit.criterion].key.clone(), fit: fit.fit };
-        let of_pair =
-            |(mentee, mentor)| engine.reasons(mentee, mentor).unwrap_or_default().iter().map(reason).collect();
-        Ok(pairs.into_iter().map(of_pair).collect())
+        Ok(pairs.into_iter().map(|(mentee, mentor)| of_pair(instance, &engine, mentee, mentor)).collect())
     };
     // A run leaves out mentees who have open proposals, such as those of this one.
     let found = with_changed_rows(store, programme, None, |rows| rows.open.clear(), of_pairs).await?;
     // Rules that contradict each other now give no reasons of a run of before.
     Ok(found.unwrap_or_else(|_: Flaw| vec![Vec::new(); proposals.len()]))
+}
+
+/// The fit of a pair by criterion, the largest part of the score first; empty where one of both is not in the instance.
+pub(super) fn of_pair(instance: &Instance, engine: &Engine<'_>, mentee: PersonId, mentor: PersonId) -> Vec<PairReason> {
+    let reason = |fit: Fit| PairReason { criterion: instance.criteria[fit.criterion].key.clone(), fit: fit.fit };
+    let fits = engine.reasons(engine_id(mentee), engine_id(mentor)).unwrap_or_default();
+    fits.into_iter().map(reason).collect()
 }
 
 /// Returns the code of the rule that left a person out, with the criterion where it is about one.
@@ -78,6 +82,7 @@ pub fn in_words(rule: &str) -> String {
         "block" => "a block or report stands between them and all who fit",
         "history" => "all who fit were proposed before",
         "group_age" | "group_clash" | "group_separated" => "does not fit the members of any group",
+        "removed_by_staff" => "staff took the proposals out",
         "outranked" => "all places went to people who fit better or have waited longer",
         other => other,
     };

@@ -9,7 +9,7 @@ use store::content::{self, Bundle, Origin};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
-use store::matching::{Choice, groups, runs};
+use store::matching::{Choice, groups};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{Kind, badges, credentials};
 use store::people::{self, Role};
@@ -25,8 +25,8 @@ use store::{
 };
 use test_kit::operator;
 
-use super::admission;
 use super::world::World;
+use super::{admission, rounds};
 use crate::matching::{answer, decide, round};
 
 /// Another person each time.
@@ -224,30 +224,8 @@ pub(super) async fn perform(
             drop(tokens::rotate_key(store, actor).await);
             ("installation", None)
         }
-        Act::DraftRun => match runs::draft(store, actor, programme).await.unwrap() {
-            Ok(run) => ("run", Some(run.id.0)),
-            Err(_) => ("run", None),
-        },
-        Act::ApproveRun | Act::WithdrawRun | Act::PublishRun => {
-            let run = match runs::draft(store, by, programme).await.unwrap() {
-                Ok(run) => run.id,
-                // What an actor without this programme could not publish or withdraw.
-                Err(runs::Refusal::Approved(run)) => {
-                    runs::withdraw(store, by, run).await.unwrap().unwrap();
-                    run
-                }
-                Err(refusal) => panic!("{refusal}"),
-            };
-            if act == Act::ApproveRun {
-                let _ = runs::approve(store, actor, run).await.unwrap();
-            } else if act == Act::WithdrawRun {
-                runs::approve(store, by, run).await.unwrap().unwrap();
-                let _ = runs::withdraw(store, actor, run).await.unwrap();
-            } else {
-                runs::approve(store, by, run).await.unwrap().unwrap();
-                drop(runs::publish(store, actor, programme, run).await.unwrap());
-            }
-            ("run", Some(run.0))
+        Act::DraftRun | Act::EditRun | Act::ApproveRun | Act::WithdrawRun | Act::PublishRun => {
+            ("run", rounds::about_run(world, act, actor).await.map(|run| run.0))
         }
         Act::JoinPool => {
             let id = world.person(Role::Mentee).await;

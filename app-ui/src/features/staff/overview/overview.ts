@@ -12,6 +12,7 @@ import {
   ShieldQuestion,
   UserRoundCheck,
   UserRoundSearch,
+  Waypoints,
 } from 'lucide-react';
 import { api, type Schemas } from 'ui-kit';
 
@@ -45,6 +46,7 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   silent: { icon: MessageCircleOff },
   one_sided: { icon: MessageCircleMore },
   vetting_ending: { icon: Hourglass },
+  open_run: { icon: Waypoints },
   unmatched: { icon: UserRoundSearch },
 };
 

@@ -37,6 +37,8 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
     case 'silent':
     case 'one_sided':
       return clock(t('overview.clock.since', { day: formatDate(since, i18n.language, 'list') }));
+    case 'open_run':
+      return clock(t('overview.clock.computed', { day: formatDate(since, i18n.language, 'list') }));
     default:
       return clock(t('overview.clock.joined', { day: formatDate(since, i18n.language, 'list') }));
   }

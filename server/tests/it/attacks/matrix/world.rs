@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 use store::administration::SuspendedBy;
 use store::clock::Clock;
 use store::invitations::Invitee;
+use store::matching::runs;
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, StaffRole, grants};
 use store::{
-    ChannelId, MentorshipId, PersonId, Store, administration, invitations, login_sessions, second_factor, tokens,
+    ChannelId, MentorshipId, PersonId, Store, administration, invitations, login_sessions, programmes, second_factor,
+    tokens,
 };
 use test_kit::{Environment, operator};
 
@@ -256,6 +258,7 @@ impl World {
             self.names.insert(name, self.people[name].to_string());
         }
         self.invite().await;
+        self.draft_round().await;
 
         let (report, nils) = (
             json!({"channelId": self.separated["channel"], "userId": self.people["ravi"], "reason": "other", "stopContact": true}),
@@ -289,6 +292,14 @@ impl World {
         let all = invitations::list::page(self.store(), &Scope::Installation, &Default::default()).await.unwrap();
         self.names.insert("programme", programme.to_string());
         self.names.insert("invitation", all.rows[0].id.to_string());
+    }
+
+    /// A round of the programme of Tom waits for staff.
+    async fn draft_round(&mut self) {
+        let tom = people::by_id(self.store(), self.people["tom"]).await.unwrap().unwrap();
+        let programme = programmes::by_id(self.store(), tom.programme_id.unwrap()).await.unwrap().unwrap();
+        let run = runs::draft(self.store(), &operator(), &programme).await.unwrap().unwrap();
+        self.names.insert("run", run.id.to_string());
     }
 
     async fn new_pair(&self, mentor: &str, mentee: &str) -> Names {

@@ -1,0 +1,206 @@
+//! A round of the matching in the console: rehearsed, drafted, changed, approved and published, within the scope.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use store::listing::ListRequest;
+use store::people::Role;
+use store::programmes::Programme;
+use store::staff::{Scope, StaffRole, audit};
+use store::{PersonId, person_facts};
+use test_kit::{both, operator};
+
+use crate::TestApp;
+use crate::matching::{lakeside, waiting};
+use crate::staff::{Schools, add, hold};
+
+/// Cora coordinates Lakeside, where Leo and Ada look for a mentor, and Nina and Omar have a place each.
+struct Lakeside {
+    schools: Schools,
+    programme: Programme,
+    cora: PersonId,
+    leo: PersonId,
+    ada: PersonId,
+    nina: PersonId,
+    omar: PersonId,
+}
+
+impl Lakeside {
+    async fn open(app: &TestApp) -> Self {
+        let programme = lakeside(app, json!({"proposals": 2})).await;
+        let schools = Schools::open(app).await;
+        let cora = add(app, "Cora", Role::Staff, Some(programme.id)).await;
+        hold(app, cora, StaffRole::Coordinator, Some(programme.id)).await;
+        let leo = waiting(app, &programme, "Leo", Role::Mentee).await;
+        let ada = waiting(app, &programme, "Ada", Role::Mentee).await;
+        let nina = waiting(app, &programme, "Nina", Role::Mentor).await;
+        let omar = waiting(app, &programme, "Omar", Role::Mentor).await;
+        Self { schools, programme, cora, leo, ada, nina, omar }
+    }
+
+    async fn get(&self, app: &TestApp, path: &str) -> Value {
+        let (status, body) = self.schools.get(app, self.cora, &format!("/api/staff/{path}")).await;
+        assert_eq!(status, StatusCode::OK, "{path}: {body}");
+        body
+    }
+
+    async fn send(&self, app: &TestApp, method: Method, path: &str, body: Value) -> (StatusCode, Value) {
+        self.schools.send(app, self.cora, method, &format!("/api/staff/matching/{path}"), &body).await
+    }
+
+    async fn draft(&self, app: &TestApp) -> String {
+        let (status, body) = self.send(app, Method::POST, "", json!({"programme": self.programme.id})).await;
+        assert_eq!(status, StatusCode::CREATED, "{body}");
+        body["id"].as_str().unwrap().to_owned()
+    }
+}
+
+fn ids(list: &Value) -> Vec<PersonId> {
+    let id = |one: &Value| serde_json::from_value(one["mentor"]["id"].clone()).unwrap();
+    list.as_array().unwrap().iter().map(id).collect()
+}
+
+both!(round_is_drafted_changed_approved_and_published, async |app| {
+    let world = Lakeside::open(&app).await;
+    let Lakeside { programme, leo, nina, omar, .. } = &world;
+    let now = world.get(&app, "matching/programmes/").await["programmes"][0].clone();
+    assert_eq!((&now["waiting"], &now["mentors"], &now["openRun"]), (&json!(2), &json!(2), &Value::Null));
+    assert_eq!(now["criteria"][0], json!({"key": "field", "title": "field", "weight": 5}));
+
+    let run = world.draft(&app).await;
+    let work = world.get(&app, "overview/").await["work"].clone();
+    let open = work.as_array().unwrap().iter().find(|work| work["kind"] == "open_run").unwrap();
+    assert_eq!((&open["list"], &open["count"], &open["first"][0]["id"]), (&json!("matching"), &json!(1), &json!(run)));
+    assert_eq!(world.get(&app, "matching/?state=open").await["total"], 1);
+    let shown = world.get(&app, &format!("matching/{run}/")).await;
+    assert_eq!(
+        (&shown["state"], &shown["menteesServed"], &shown["otherWeights"]),
+        (&json!("draft"), &json!(2), &json!([]))
+    );
+    let mentees = world.get(&app, &format!("matching/{run}/mentees/?sort=name")).await;
+    assert_eq!((&mentees["total"], &mentees["results"][0]["outcome"]), (&json!(2), &Value::Null));
+
+    // Leo is to get Omar first.
+    let of_leo = format!("{run}/mentees/{leo}/");
+    let choices = world.get(&app, &format!("matching/{of_leo}")).await;
+    let before = ids(&choices["proposed"]);
+    assert_eq!((before.len(), &choices["isDraft"], &choices["most"]), (2, &json!(true), &json!(2)));
+    let titles = |one: &Value| one["reasons"][0]["title"].clone();
+    assert_eq!(titles(&choices["proposed"][0]), "field");
+    let set = async |before: &[PersonId], mentors: &[PersonId]| {
+        world.send(&app, Method::PUT, &of_leo, json!({"before": before, "mentors": mentors})).await
+    };
+    assert_eq!(set(&before, &[*omar]).await.0, StatusCode::NO_CONTENT);
+    let (status, error) = set(&before, &[*nina]).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("proposals_changed")));
+    let choices = world.get(&app, &format!("matching/{of_leo}")).await;
+    assert_eq!((ids(&choices["proposed"]), ids(&choices["candidates"])), (vec![*omar], vec![*nina]));
+    person_facts::set_conflict(&app.store, &operator(), *nina, *leo, true).await.unwrap();
+    let (status, error) = set(&[*omar], &[*nina]).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("pair_impossible")));
+    let (status, error) = set(&[*omar], &[*omar, *omar]).await;
+    assert_eq!((status, &error["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("invalid")));
+
+    // Only what was approved is published, and an approved run is not replaced.
+    let publication = format!("{run}/publication/");
+    let (status, error) = world.send(&app, Method::POST, &publication, Value::Null).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("run_closed")));
+    let approval = format!("{run}/approval/");
+    for (method, state) in [(Method::POST, "approved"), (Method::DELETE, "draft"), (Method::POST, "approved")] {
+        assert_eq!(world.send(&app, method, &approval, Value::Null).await.0, StatusCode::NO_CONTENT);
+        assert_eq!(world.get(&app, &format!("matching/{run}/")).await["state"], state);
+    }
+    let (status, error) = world.send(&app, Method::POST, "", json!({"programme": programme.id})).await;
+    assert_eq!(
+        (status, &error["code"], &error["current"]["id"]),
+        (StatusCode::CONFLICT, &json!("run_approved"), &json!(run))
+    );
+    assert_eq!(set(&[*omar], &[]).await.1["code"], "run_closed");
+    let (status, published) = world.send(&app, Method::POST, &publication, Value::Null).await;
+    assert_eq!((status, &published["fellOut"]), (StatusCode::OK, &json!(0)));
+    let shown = world.get(&app, &format!("matching/{run}/")).await;
+    assert_eq!((&shown["state"], &shown["accepted"]), (&json!("published"), &json!(0)));
+    let choices = world.get(&app, &format!("matching/{of_leo}")).await;
+    assert_eq!((&choices["proposed"][0]["outcome"], &choices["candidates"]), (&json!("open"), &json!([])));
+    assert_eq!(world.get(&app, &format!("matching/{run}/mentees/?outcome=open")).await["total"], 2);
+    let acts = audit::page(&app.store, &Scope::Installation, None, &ListRequest::default()).await;
+    let acts: Vec<_> =
+        acts.unwrap().rows.into_iter().map(|row| row.action).filter(|act| act.ends_with("_run")).collect();
+    assert_eq!(acts, ["publish_run", "approve_run", "withdraw_run", "approve_run", "edit_run", "draft_run"]);
+});
+
+both!(who_got_nothing_is_listed_with_a_neutral_reason, async |app| {
+    let world = Lakeside::open(&app).await;
+    let Lakeside { leo, ada, nina, omar, .. } = &world;
+    for mentor in [nina, omar] {
+        person_facts::set_conflict(&app.store, &operator(), *mentor, *ada, true).await.unwrap();
+    }
+    let run = world.draft(&app).await;
+    let shown = world.get(&app, &format!("matching/{run}/")).await;
+    assert_eq!((&shown["menteesServed"], &shown["mentees"]), (&json!(1), &json!(2)));
+    let left_out = world.get(&app, &format!("matching/{run}/left-out/?role=mentee")).await;
+    assert_eq!(left_out["total"], 1);
+    let row = &left_out["results"][0];
+    assert_eq!((&row["id"], &row["rule"], &row["criterion"]), (&json!(ada), &json!("may_not_meet"), &Value::Null));
+    let choices = world.get(&app, &format!("matching/{run}/mentees/{ada}/")).await;
+    assert_eq!((&choices["proposed"], &choices["candidates"]), (&json!([]), &json!([])));
+    assert_eq!(
+        world.get(&app, &format!("matching/{run}/mentees/{leo}/")).await["proposed"].as_array().unwrap().len(),
+        2
+    );
+});
+
+both!(rehearsal_compares_with_the_open_draft, async |app| {
+    let world = Lakeside::open(&app).await;
+    let rehearse = async |weights: Value| {
+        let body = json!({"programme": world.programme.id, "weights": weights});
+        world.send(&app, Method::POST, "rehearsal/", body).await
+    };
+    let (status, found) = rehearse(json!({"field": 9})).await;
+    assert_eq!((status, &found["isAgainstDraft"], &found["changed"]), (StatusCode::OK, &json!(false), &json!(0)));
+    assert_eq!((&found["before"], &found["after"]["menteesServed"]), (&found["after"], &json!(2)));
+    for weights in [json!({"shoes": 1}), json!({"field": 11})] {
+        assert_eq!(rehearse(weights).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    }
+    let run = world.draft(&app).await;
+    let path = format!("{run}/mentees/{}/", world.leo);
+    let before = ids(&world.get(&app, &format!("matching/{path}")).await["proposed"]);
+    let body = json!({"before": before, "mentors": [before[1]]});
+    assert_eq!(world.send(&app, Method::PUT, &path, body).await.0, StatusCode::NO_CONTENT);
+    let found = rehearse(json!({})).await.1;
+    assert_eq!((&found["isAgainstDraft"], &found["changed"]), (&json!(true), &json!(1)));
+    assert_eq!(found["changes"][0]["mentee"]["name"], "Leo Silva");
+    let body = json!({"programme": world.programme.id, "weights": {"field": 9}});
+    let (_, drafted) = world.send(&app, Method::POST, "", body).await;
+    let shown = world.get(&app, &format!("matching/{}/", drafted["id"].as_str().unwrap())).await;
+    assert_eq!(shown["otherWeights"], json!([{"key": "field", "title": "field", "weight": 9}]));
+    assert_eq!(world.get(&app, &format!("matching/{run}/")).await["state"], "replaced");
+});
+
+both!(rounds_of_other_programmes_do_not_exist, async |app| {
+    let world = Lakeside::open(&app).await;
+    let run = world.draft(&app).await;
+    let edda = add(&app, "Eve", Role::Staff, Some(world.schools.east)).await;
+    hold(&app, edda, StaffRole::Coordinator, Some(world.schools.east)).await;
+    let list = world.schools.get(&app, edda, "/api/staff/matching/").await.1;
+    assert_eq!((&list["total"], &list["results"]), (&json!(0), &json!([])));
+    assert_eq!(world.schools.get(&app, edda, "/api/staff/matching/programmes/").await.1, json!({"programmes": []}));
+    let (programme, leo) = (world.programme.id, world.leo);
+    let mentors = json!({"before": [], "mentors": []});
+    for (method, path, body) in [
+        (Method::POST, String::new(), json!({"programme": programme})),
+        (Method::POST, "rehearsal/".into(), json!({"programme": programme})),
+        (Method::GET, format!("{run}/"), Value::Null),
+        (Method::GET, format!("{run}/mentees/"), Value::Null),
+        (Method::GET, format!("{run}/left-out/"), Value::Null),
+        (Method::GET, format!("{run}/mentees/{leo}/"), Value::Null),
+        (Method::PUT, format!("{run}/mentees/{leo}/"), mentors),
+        (Method::POST, format!("{run}/approval/"), Value::Null),
+        (Method::DELETE, format!("{run}/approval/"), Value::Null),
+        (Method::POST, format!("{run}/publication/"), Value::Null),
+    ] {
+        let path = format!("/api/staff/matching/{path}");
+        let (status, _) = world.schools.send(&app, edda, method.clone(), &path, &body).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
+    }
+    assert_eq!(world.get(&app, &format!("matching/{run}/")).await["state"], "draft");
+});

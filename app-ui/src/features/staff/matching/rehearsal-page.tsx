@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { NotFoundMessage } from '../../../shared/page/not-found-message';
+import { RecordPage } from '../components/record-page';
+import styles from './rehearsal-page.module.css';
+import { RehearsalResult } from './rehearsal-result';
+import { draftRound, rehearse, type Situation, situationsQuery, type Weights } from './round';
+
+/** Tries other weights in a rehearsal, which no one sees and nothing keeps. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const [address] = useSearchParams();
+  const programme = address.get('programme');
+  return (
+    <RecordPage query={useQuery(situationsQuery)} list="/staff/matching" back={t('round.back')}>
+      {({ programmes }) => {
+        const situation = programmes.find((one) => one.programme.id === programme);
+        return situation === undefined ? <NotFoundMessage /> : <Rehearsal situation={situation} />;
+      }}
+    </RecordPage>
+  );
+}
+
+const MAX_WEIGHT = 10;
+
+function Rehearsal({ situation: { programme, criteria, openRun } }: { situation: Situation }) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [weights, setWeights] = useState<Weights>(() =>
+    Object.fromEntries(criteria.map(({ key, weight }) => [key, weight])),
+  );
+  const isChanged = criteria.some(({ key, weight }) => weights[key] !== weight);
+  const trial = useMutation({ mutationFn: () => rehearse(programme.id, weights) });
+  const refresh = () =>
+    Promise.all([['staff'], ['list']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const draft = useMutation({
+    mutationFn: () => draftRound(programme.id, weights),
+    onSuccess: ({ id }) => {
+      void refresh();
+      void navigate(`/staff/matching/${id}`);
+    },
+    onError: refresh,
+  });
+  const error = trial.error ?? draft.error;
+  const isPending = trial.isPending || draft.isPending;
+  return (
+    <div className={styles.parts}>
+      <header>
+        <h1 className={styles.title}>{t('rehearsal.title')}</h1>
+        <p className={styles.lead}>{t('rehearsal.lead', { programme: programme.title })}</p>
+      </header>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) trial.mutate();
+        }}
+      >
+        <fieldset className={styles.weights}>
+          <legend>{t('rehearsal.weights')}</legend>
+          {criteria.map(({ key, title, weight }) => (
+            <label key={key} className={styles.weight}>
+              <bdi>{title}</bdi>
+              <input
+                type="range"
+                min={0}
+                max={MAX_WEIGHT}
+                value={weights[key]}
+                onChange={({ currentTarget: { valueAsNumber } }) => {
+                  trial.reset();
+                  setWeights((before) => ({ ...before, [key]: valueAsNumber }));
+                }}
+              />
+              <output className={styles.value} data-changed={weights[key] !== weight}>
+                {weights[key] === weight
+                  ? weight
+                  : t('rehearsal.instead', { weight: weights[key], before: weight })}
+              </output>
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={isPending || undefined}>
+            {t(trial.isPending ? 'matching.drafting' : 'rehearsal.compare')}
+          </Button>
+          {isChanged && (
+            <Button
+              variant="default"
+              onClick={() => {
+                trial.reset();
+                setWeights(Object.fromEntries(criteria.map(({ key, weight }) => [key, weight])));
+              }}
+            >
+              {t('rehearsal.reset')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {error !== null && (
+        <Banner tone="danger" role="alert">
+          {errorText(error)}
+        </Banner>
+      )}
+      {trial.data !== undefined && (
+        <RehearsalResult rehearsal={trial.data}>
+          <div className={styles.buttons}>
+            <Button
+              variant="default"
+              aria-disabled={isPending || undefined}
+              onClick={() => isPending || draft.mutate()}
+            >
+              {t(draft.isPending ? 'matching.drafting' : 'rehearsal.draft')}
+            </Button>
+          </div>
+          {openRun !== null && <p className={styles.lead}>{t('rehearsal.replaces')}</p>}
+        </RehearsalResult>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { ArrowUp, TriangleAlert } from 'lucide-react';
+import { Avatar, IconButton, useTranslation } from 'ui-kit';
+import { Notice, RecordLink } from '../../components/cells';
+import { type Candidate, formatScore } from '../round';
+import styles from './candidate-row.module.css';
+
+interface CandidateRowProps {
+  candidate: Candidate;
+  /** Why the pair is not possible now. */
+  problem?: string | null;
+  /** What became of the suggestion. */
+  outcome?: string | null;
+  /** Puts it one place up. */
+  onRaise?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+  onAdd?: (() => void) | undefined;
+}
+
+/** A mentor with how well they fit and why, and what can be done. */
+export function CandidateRow({ candidate, problem, outcome, onRaise, onRemove, onAdd }: CandidateRowProps) {
+  const { t, i18n } = useTranslation('staff');
+  const { mentor, score, reasons, offers, places } = candidate;
+  const name = mentor.name || t('mentorships.former');
+  const percent = (share: number) => formatScore(share, i18n.language);
+  return (
+    <li className={styles.row}>
+      <Avatar id={mentor.id} name={name} size={38} />
+      <div className={styles.words}>
+        <span className={styles.head}>
+          <RecordLink to={`/staff/people/${mentor.id}`}>
+            <bdi>{name}</bdi>
+          </RecordLink>
+          <span className={styles.score}>{t('round.fits', { share: percent(score) })}</span>
+        </span>
+        {reasons.length > 0 && (
+          <ul className={styles.reasons} aria-label={t('round.reasons')}>
+            {reasons.map(({ title, fit }) => (
+              <li key={title} data-fits={fit > 0}>
+                <bdi>{title}</bdi> {percent(fit)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <span className={styles.offers}>
+          {[
+            t('round.offers', { number: offers }),
+            ...(places === null ? [] : [t('round.freePlaces', { number: places })]),
+            ...(outcome == null ? [] : [t(`round.became.${outcome}`)]),
+          ].join(' · ')}
+        </span>
+        {problem && <Notice icon={TriangleAlert}>{problem}</Notice>}
+      </div>
+      <div className={styles.acts}>
+        {onRaise && (
+          <IconButton label={t('round.raise', { name })} onClick={onRaise}>
+            <ArrowUp aria-hidden size={18} />
+          </IconButton>
+        )}
+        {onRemove && (
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={onRemove}
+            aria-label={t('round.removeName', { name })}
+          >
+            {t('round.remove')}
+          </Button>
+        )}
+        {onAdd && (
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={onAdd}
+            aria-label={t('round.addName', { name })}
+          >
+            {t('round.add')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
+import { RecordLink } from '../../components/cells';
+import { RecordPage } from '../../components/record-page';
+import { Section } from '../../components/section';
+import { type Choices, choicesQuery, setMentors } from '../round';
+import { CandidateRow } from './candidate-row';
+import styles from './mentee-page.module.css';
+
+/** The suggestions for one mentee, which staff change in a draft. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const { runId = '', menteeId = '' } = useParams();
+  const query = useQuery(choicesQuery(runId, menteeId));
+  return (
+    <RecordPage query={query} list={`/staff/matching/${runId}`} back={t('round.backToRound')}>
+      {(choices) => <Suggestions run={runId} choices={choices} />}
+    </RecordPage>
+  );
+}
+
+function Suggestions({ run, choices }: { run: string; choices: Choices }) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const { mentee, proposed, candidates, possible, most, isDraft } = choices;
+  const former = t('mentorships.former');
+  const before = proposed.map(({ mentor }) => mentor.id);
+  const refresh = () =>
+    Promise.all([['staff'], ['list']].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const change = useMutation({
+    mutationFn: ({ mentors }: { mentors: string[]; notice: string }) =>
+      setMentors({ run, mentee: mentee.id }, before, mentors),
+    onSuccess: async (_, { notice }) => {
+      void toast(notice);
+      await refresh();
+    },
+    // A colleague may have been faster.
+    onError: refresh,
+  });
+  const set = (mentors: string[], notice: string) => change.isPending || change.mutate({ mentors, notice });
+  const nameOf = ({ name }: { name: string }) => name || former;
+  const isFull = proposed.length >= most;
+  return (
+    <div className={styles.parts}>
+      <header>
+        <h1 className={styles.title}>
+          <bdi>{nameOf(mentee)}</bdi>
+        </h1>
+        <p className={styles.lead}>
+          {t(isDraft ? 'round.menteeDraft' : 'round.menteeFixed')}{' '}
+          <RecordLink to={`/staff/people/${mentee.id}`}>{t('round.aboutMentee')}</RecordLink>
+        </p>
+      </header>
+      {change.error !== null && (
+        <Banner tone="danger" role="alert">
+          {errorText(change.error)}
+        </Banner>
+      )}
+      <Section title={t('round.suggestions')}>
+        {proposed.length === 0 && <p className={styles.none}>{t('round.noSuggestion')}</p>}
+        <ol className={styles.list}>
+          {proposed.map((one, index) => (
+            <CandidateRow
+              key={one.mentor.id}
+              candidate={one}
+              problem={one.isPossible ? null : t('round.impossible')}
+              outcome={one.outcome}
+              onRaise={
+                isDraft && index > 0
+                  ? () => {
+                      const mentors = before.toSpliced(index, 1).toSpliced(index - 1, 0, one.mentor.id);
+                      set(mentors, t('round.raised', { name: nameOf(one.mentor) }));
+                    }
+                  : undefined
+              }
+              onRemove={
+                isDraft
+                  ? () => set(before.toSpliced(index, 1), t('round.removed', { name: nameOf(one.mentor) }))
+                  : undefined
+              }
+            />
+          ))}
+        </ol>
+      </Section>
+      {isDraft && (
+        <Section title={t('round.candidates')}>
+          <p className={styles.lead}>
+            {candidates.length === 0
+              ? t('round.noCandidates')
+              : isFull
+                ? t('round.full', { number: most })
+                : t('round.candidatesText')}
+          </p>
+          <ol className={styles.list}>
+            {candidates.map((one) => (
+              <CandidateRow
+                key={one.mentor.id}
+                candidate={one}
+                onAdd={
+                  isFull
+                    ? undefined
+                    : () => set([...before, one.mentor.id], t('round.added', { name: nameOf(one.mentor) }))
+                }
+              />
+            ))}
+          </ol>
+          {possible > candidates.length && (
+            <p className={styles.lead}>{t('round.more', { number: possible - candidates.length })}</p>
+          )}
+        </Section>
+      )}
+    </div>
+  );
+}

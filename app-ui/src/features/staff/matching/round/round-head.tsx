@@ -1,0 +1,47 @@
+import { formatDateTime, useTranslation } from 'ui-kit';
+import { formatScore, type RoundRecord } from '../round';
+import { useRoundName } from '../round-columns';
+import { RoundState } from '../round-state';
+import styles from './round-page.module.css';
+
+/** Which round it is, where it stands, and what it achieves. */
+export function RoundHead({ round }: { round: RoundRecord }) {
+  const { t, i18n } = useTranslation('staff');
+  const nameOf = useRoundName();
+  const { state, programme, createdAt, publishedAt, otherWeights } = round;
+  const { menteesServed: done, mentees: total, places, mentors, meanScore, accepted, fellOut } = round;
+  const time = formatDateTime(publishedAt ?? createdAt, i18n.language);
+  const figures = [
+    [t('matching.served'), t('mentorships.done', { done, total })],
+    [t('matching.meanScore'), done === 0 ? '–' : formatScore(meanScore, i18n.language)],
+    [t('round.mentors'), mentors],
+    [t('round.places'), places],
+    ...(state === 'published' ? [[t('matching.accepted'), accepted]] : []),
+    ...(fellOut > 0 ? [[t('round.fellOut'), fellOut]] : []),
+  ] as const;
+  return (
+    <header>
+      <h1 className={styles.title}>{nameOf(round)}</h1>
+      <p className={styles.line}>
+        <RoundState state={state} />
+        <bdi>{programme.title}</bdi>
+        <span>{t(publishedAt === null ? 'round.computedAt' : 'round.publishedAt', { time })}</span>
+      </p>
+      {otherWeights.length > 0 && (
+        <p className={styles.line}>
+          {t('round.otherWeights', {
+            weights: otherWeights.map(({ title, weight }) => `${title} ${weight}`).join(', '),
+          })}
+        </p>
+      )}
+      <dl className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}

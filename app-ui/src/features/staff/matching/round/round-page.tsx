@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, UsersRound } from 'lucide-react';
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { DataTable } from '../../../../shared/lists/data-table';
+import type { Filter } from '../../../../shared/lists/filter';
+import { useList } from '../../../../shared/lists/use-list';
+import { AreaTabs } from '../../components/area-tabs';
+import { RecordPage } from '../../components/record-page';
+import { leftOutOf, menteesOf, OUTCOMES, ROLES, type RoundRecord, roundQuery } from '../round';
+import { useLeftOutColumns, useMenteeColumns } from './mentee-columns';
+import { RoundActs } from './round-acts';
+import { RoundHead } from './round-head';
+import styles from './round-page.module.css';
+
+/** A round: what it suggests, who gets nothing and why, and its approval and publication. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const { runId = '', view } = useParams();
+  const isLeftOut = view === 'left-out';
+  return (
+    <RecordPage query={useQuery(roundQuery(runId))} list="/staff/matching" back={t('round.back')} isWide>
+      {(round) => (
+        <div className={styles.parts}>
+          <RoundHead round={round} />
+          <RoundActs round={round} />
+          <AreaTabs
+            label={t('round.views')}
+            tabs={[
+              { to: `/staff/matching/${runId}`, label: t('round.suggestions'), isCurrent: !isLeftOut },
+              { to: `/staff/matching/${runId}/left-out`, label: t('round.leftOut'), isCurrent: isLeftOut },
+            ]}
+          />
+          {isLeftOut ? <LeftOutList key={runId} round={round} /> : <MenteeList key={runId} round={round} />}
+        </div>
+      )}
+    </RecordPage>
+  );
+}
+
+function MenteeList({ round }: { round: RoundRecord }) {
+  const { t } = useTranslation('staff');
+  const list = useList(useMemo(() => menteesOf(round.id), [round.id]));
+  const columns = useMenteeColumns(round);
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'options',
+        name: 'outcome',
+        label: t('round.outcome'),
+        options: OUTCOMES.map((value) => ({ value, label: t(`round.outcomes.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      list={list}
+      label={t('round.suggestions')}
+      searchLabel={t('round.search')}
+      columns={columns}
+      filters={round.state === 'published' ? filters : []}
+      nameOf={({ name }) => name || t('mentorships.former')}
+      empty={{ icon: UsersRound, title: t('round.none'), text: t('round.noneText') }}
+    />
+  );
+}
+
+function LeftOutList({ round }: { round: RoundRecord }) {
+  const { t } = useTranslation('staff');
+  const list = useList(useMemo(() => leftOutOf(round.id), [round.id]));
+  const columns = useLeftOutColumns(round);
+  const filters = useMemo<Filter[]>(
+    () => [
+      {
+        kind: 'options',
+        name: 'role',
+        label: t('people.role'),
+        isSingle: true,
+        options: ROLES.map((value) => ({ value, label: t(`people.roles.${value}`) })),
+      },
+    ],
+    [t],
+  );
+  return (
+    <DataTable
+      list={list}
+      label={t('round.leftOut')}
+      searchLabel={t('people.search')}
+      columns={columns}
+      filters={filters}
+      nameOf={({ name }) => name || t('mentorships.former')}
+      empty={{ icon: CircleCheck, title: t('round.allServed'), text: t('round.allServedText') }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+-- JSON: the weights by criterion that staff tried in a rehearsal and drafted the run with; NULL for those of the programme.
+ALTER TABLE matching_runs ADD COLUMN weights TEXT;
