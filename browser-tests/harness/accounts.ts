@@ -17,6 +17,7 @@ export const ACCOUNTS = {
   kofi: 'kofi.mentor@example.org',
   omar: 'omar.mentor@example.org',
   jamal: 'jamal.mentee@example.org',
+  nora: 'nora.mentee@example.org',
   ole: 'ole.mentee@example.org',
 } as const;
 

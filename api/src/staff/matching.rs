@@ -11,7 +11,7 @@ use serde_json::json;
 use store::content::text_in;
 use store::matching::Rules;
 use store::matching::runs::lists::{self, ListedRun};
-use store::matching::runs::{self, Measured, Refusal, Rehearsal, Run, RunState, Situation, Weights};
+use store::matching::runs::{self, Measured, Refusal, Rehearsal, Replaces, Run, RunState, Situation, Weights};
 use store::programmes::{self, Programme};
 use store::{PersonId, ProgrammeId, RunId, Store};
 use utoipa::ToSchema;
@@ -120,6 +120,16 @@ pub(super) struct RunRequest {
     weights: BTreeMap<String, u8>,
 }
 
+/// Of which programme, with which weights, and the draft whose place it takes.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct DraftRequest {
+    #[serde(flatten)]
+    run: RunRequest,
+    /// The draft that the caller saw; null for none.
+    #[schema(nullable)]
+    replaces: Option<RunId>,
+}
+
 /// The draft.
 #[derive(Serialize, ToSchema)]
 pub(super) struct DraftedResponse {
@@ -184,7 +194,11 @@ pub(super) async fn show(store: Data<Store>, staff: Staff, caller: SignedIn) -> 
         paused: one.paused,
         next_round_at: one.next_round_at,
         publishes_automatically: one.programme.settings.matching.publishes_automatically,
-        open_run: one.open_run.map(StaffOpenRun::from),
+        open_run: one.open_run.map(|run| StaffOpenRun {
+            id: run.id,
+            state: StaffRunState::of(run.state, one.is_publishing),
+            created_at: run.created_at,
+        }),
         criteria: criteria(&one.programme.settings.matching, &caller.person.language),
         programme: StaffProgramme { id: one.programme.id, key: one.programme.key, title: one.programme.name },
     };
@@ -209,7 +223,7 @@ pub(super) fn criteria(rules: &Rules, language: &str) -> Vec<StaffCriterion> {
     rules.criteria.iter().map(criterion).collect()
 }
 
-/// Lists runs. Filters: `state` (open, published, replaced), `programme` (ids). Sort: `createdAt`.
+/// Lists runs. Filters: `state` (to_decide, published, replaced), `programme` (ids). Sort: `createdAt`.
 #[web::operation(
     operation_id = "staff_runs",
     params(ListParams),
@@ -230,19 +244,24 @@ async fn programme_of(store: &Store, staff: &Staff, id: ProgrammeId) -> Result<P
 /// Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. No one is told.
 #[web::operation(
     operation_id = "draft_run",
-    request_body = RunRequest,
+    request_body = DraftRequest,
     responses(
         (status = 201, body = DraftedResponse),
         (status = 404, description = "`not_found`: no such programme of the caller"),
-        (status = 409, description = "`run_approved`: `current.id` waits for its publication; `matching_off`; `rules_contradict`: the sentence \
-            says where"),
+        (status = 409, description = "`run_approved`: `current.id` waits for its publication; `run_drafted`: `current.id` is another draft than \
+            `replaces`; `matching_off`; `rules_contradict`"),
         (status = 422, description = "`invalid`: a weight of no criterion, or above 10")
     )
 )]
-pub(super) async fn draft(store: Data<Store>, staff: Staff, body: Json<RunRequest>) -> Result<HttpResponse> {
-    let RunRequest { programme, weights } = body.into_inner();
+pub(super) async fn draft(store: Data<Store>, staff: Staff, body: Json<DraftRequest>) -> Result<HttpResponse> {
+    let DraftRequest { run: RunRequest { programme, weights }, replaces } = body.into_inner();
     let programme = programme_of(&store, &staff, programme).await?;
-    match runs::draft_with(&store, &staff.actor(), &programme, Weights(weights)).await? {
+    let actor = staff.actor();
+    // A browser that closes does not stop it.
+    let work =
+        async move { runs::draft_with(&store, &actor, &programme, Weights(weights), Replaces::Seen(replaces)).await };
+    let drafted = actix_web::rt::spawn(work).await.map_err(|error| store::Error::Matching(error.to_string()))?;
+    match drafted? {
         Ok(Run { id, .. }) => Ok(HttpResponse::Created().json(DraftedResponse { id })),
         Err(refusal) => Err(refused(refusal)),
     }
@@ -254,13 +273,23 @@ fn refused(refusal: Refusal) -> Error {
             let sentence = "This programme has no matching: its content names no criteria.";
             Error::new(StatusCode::CONFLICT, "matching_off", sentence)
         }
-        Refusal::Flaw(why) => Error::new(StatusCode::CONFLICT, "rules_contradict", why),
+        Refusal::Flaw(_) => rules_contradict(),
         Refusal::Weights => Error::invalid("Weigh each criterion from 0 to 10.".to_owned()),
+        Refusal::Drafted(run) => {
+            let sentence = "A colleague has computed a round meanwhile. Look at it first.";
+            Error::new(StatusCode::CONFLICT, "run_drafted", sentence).current(json!({"id": run}))
+        }
         Refusal::Approved(run) => {
             let sentence = "A round is approved already. Publish it, or take its approval back.";
             Error::new(StatusCode::CONFLICT, "run_approved", sentence).current(json!({"id": run}))
         }
     }
+}
+
+/// 409: the content of the programme has to change first.
+pub(super) fn rules_contradict() -> Error {
+    let sentence = "The rules of this programme contradict each other. Ask the person who edits its content.";
+    Error::new(StatusCode::CONFLICT, "rules_contradict", sentence)
 }
 
 /// Says what other weights would change. Nothing is stored.
@@ -314,12 +343,6 @@ impl StaffRunState {
             RunState::Published => Self::Published,
             RunState::Stale => Self::Replaced,
         }
-    }
-}
-
-impl From<Run> for StaffOpenRun {
-    fn from(run: Run) -> Self {
-        Self { id: run.id, state: StaffRunState::of(run.state, false), created_at: run.created_at }
     }
 }
 

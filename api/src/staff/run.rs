@@ -5,17 +5,17 @@ use std::time::Duration;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::content::text_in;
-use store::matching::runs::lists::{self, LeftOut, ListedMentee, ListedRun};
-use store::matching::runs::{self, StateRefusal};
+use store::matching::runs::lists::{self, LeftOut, ListedMentee};
+use store::matching::runs::{self, Run, StateRefusal};
 use store::people::Role;
 use store::programmes::{self, Programme};
 use store::{PersonId, RunId, Store};
 use utoipa::ToSchema;
 use web::{Error, ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
-use super::matching::{StaffCriterion, StaffRun, criteria};
+use super::matching::{StaffCriterion, StaffRun, criteria, rules_contradict};
 
 /// The description of 404 of every route about one run.
 pub(super) const NO_SUCH_RUN: &str = "`not_found`: no such run of the programmes of the caller";
@@ -35,6 +35,15 @@ pub(super) struct StaffRunResponse {
     hours_to_decide: i64,
     /// The most proposals of a mentee.
     most: u8,
+    /// Names this state of a draft for its approval.
+    revision: i64,
+}
+
+/// What the caller approves.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ApprovalRequest {
+    /// Of the run that the caller saw.
+    revision: i64,
 }
 
 /// A mentee of a run, with whom it proposes first.
@@ -79,9 +88,10 @@ pub(super) struct PublishedResponse {
     fell_out: u32,
 }
 
-pub(super) async fn find(store: &Store, staff: &Staff, path: Option<Path<RunId>>) -> Result<(ListedRun, Programme)> {
+async fn find(store: &Store, staff: &Staff, path: Option<Path<RunId>>) -> Result<(Run, Programme)> {
     let id = path.ok_or_else(not_found)?.into_inner();
-    let found = lists::find(store, &staff.0.scope, id).await?.ok_or_else(not_found)?;
+    let found = runs::by_id(store, id).await?.filter(|run| staff.0.scope.includes(Some(run.programme_id)));
+    let found = found.ok_or_else(not_found)?;
     let programme = programmes::by_id(store, found.programme_id).await?.ok_or_else(not_found)?;
     Ok((found, programme))
 }
@@ -98,16 +108,20 @@ pub(super) async fn show(
     caller: SignedIn,
     run: Option<Path<RunId>>,
 ) -> Result<Json<StaffRunResponse>> {
-    let (found, programme) = find(&store, &staff, run).await?;
+    let id = run.ok_or_else(not_found)?.into_inner();
+    let found = lists::find(&store, &staff.0.scope, id).await?.ok_or_else(not_found)?;
+    let programme = programmes::by_id(&store, found.programme_id).await?.ok_or_else(not_found)?;
     let rules = &programme.settings.matching;
     let weights = found.weights();
     let other = |criterion: StaffCriterion| criterion.reweighted(&weights);
+    let revision = found.revision;
     let other_weights = criteria(rules, &caller.person.language).into_iter().filter_map(other).collect();
     Ok(Json(StaffRunResponse {
         run: found.into(),
         other_weights,
         hours_to_decide: i64::from(rules.expiry_hours.of(Role::Mentee)),
         most: rules.proposals,
+        revision,
     }))
 }
 
@@ -152,6 +166,8 @@ pub(super) async fn left_out(
     let page = lists::left_out(&store, &staff.0.scope, found.id, &query.0).await?;
     let of = |row: LeftOut| {
         let (rule, key) = row.reason.split_once(':').unwrap_or((&row.reason, ""));
+        // Of a clash in a group the group is what counts.
+        let key = if rule == "mandatory" { key } else { "" };
         let criterion = programme.settings.matching.criteria.iter().find(|criterion| criterion.key == key);
         StaffLeftOut {
             id: row.person_id,
@@ -179,15 +195,23 @@ fn in_neutral_words(rule: &str) -> &str {
 #[web::operation(
     operation_id = "approve_run",
     params(("run" = RunId, Path, description = "The run.")),
+    request_body = ApprovalRequest,
     responses(
         (status = 204, description = "Approved."),
         (status = 404, description = NO_SUCH_RUN),
-        (status = 409, description = "`run_closed`: it is not a draft")
+        (status = 409, description = "`run_closed`: it is not a draft; `run_edited`: it has changed since this revision")
     )
 )]
-pub(super) async fn approve(store: Data<Store>, staff: Staff, run: Option<Path<RunId>>) -> Result<HttpResponse> {
+pub(super) async fn approve(
+    store: Data<Store>,
+    staff: Staff,
+    run: Option<Path<RunId>>,
+    body: Json<ApprovalRequest>,
+) -> Result<HttpResponse> {
     let (found, _) = find(&store, &staff, run).await?;
-    runs::approve(&store, &staff.actor(), found.id).await?.map_err(|refusal| refused(&refusal))?;
+    runs::approve_seen(&store, &staff.actor(), found.id, Some(body.revision))
+        .await?
+        .map_err(|refusal| refused(&refusal))?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -215,14 +239,20 @@ pub(super) async fn withdraw(store: Data<Store>, staff: Staff, run: Option<Path<
         (status = 200, body = PublishedResponse),
         (status = 202, description = "It goes on."),
         (status = 404, description = NO_SUCH_RUN),
-        (status = 409, description = "`run_closed`: it is not approved")
+        (status = 409, description = "`run_closed`: it is not approved; `rules_contradict`")
     )
 )]
 pub(super) async fn publish(store: Data<Store>, staff: Staff, run: Option<Path<RunId>>) -> Result<HttpResponse> {
     let (found, programme) = find(&store, &staff, run).await?;
     let actor = staff.actor();
     // A browser that closes does not stop it.
-    let work = actix_web::rt::spawn(async move { runs::publish(&store, &actor, &programme, found.id).await });
+    let work = actix_web::rt::spawn(async move {
+        let done = runs::publish(&store, &actor, &programme, found.id).await;
+        if let Err(error) = &done {
+            tracing::error!(programme = %programme.key, run = %found.id, %error, "a publication stopped");
+        }
+        done
+    });
     let Ok(done) = tokio::time::timeout(PATIENCE, work).await else { return Ok(HttpResponse::Accepted().finish()) };
     let done = done.map_err(|_| store::Error::Matching("the publication stopped".to_owned()))?;
     let balance = done?.map_err(|refusal| refused(&refusal))?;
@@ -232,6 +262,11 @@ pub(super) async fn publish(store: Data<Store>, staff: Staff, run: Option<Path<R
 fn refused(refusal: &StateRefusal) -> Error {
     match refusal {
         StateRefusal::Unknown(_) => not_found(),
+        StateRefusal::Flaw(_) => rules_contradict(),
+        StateRefusal::Edited(_) => {
+            let sentence = "A colleague has changed this round meanwhile. Look at it again.";
+            Error::new(StatusCode::CONFLICT, "run_edited", sentence)
+        }
         StateRefusal::NotADraft(..) | StateRefusal::NotApproved(..) => run_closed(),
     }
 }

@@ -12,6 +12,7 @@ use store::{PersonId, RunId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, SignedIn, Staff, not_found};
 
+use super::matching::rules_contradict;
 use super::names::{StaffName, names_of};
 use super::run::{NO_SUCH_RUN, run_closed};
 
@@ -52,11 +53,11 @@ struct StaffCandidate {
     mentor: StaffName,
     /// 0 to 10,000.
     score: i64,
-    /// The largest part of the score first; empty for people who are not in the pool now.
+    /// The largest part of the score first; empty if the pair is not possible now.
     reasons: Vec<StaffReason>,
     /// To how many mentees the run proposes the mentor.
     offers: i64,
-    /// The mentor's free places; null if they are not in the pool now.
+    /// The mentor's free places; null if the pair is not possible now.
     #[schema(required)]
     places: Option<u32>,
 }
@@ -145,7 +146,8 @@ fn outcome(state: State) -> &'static str {
         (status = 204, description = "Set."),
         (status = 404, description = NO_SUCH_RUN),
         (status = 409, description = "`run_closed`: not a draft any more; `proposals_changed`: they are not those of `before` any more; \
-            `pair_impossible`: the rules do not allow it, `current.mentor`"),
+            `pair_impossible`: the rules do not allow it, `current.mentor`; \
+            `rules_contradict`"),
         (status = 422, description = "`invalid`: too many mentors, or one twice")
     )
 )]
@@ -162,6 +164,7 @@ pub(super) async fn set(
         Err(EditRefusal::Unknown(_)) => Err(not_found()),
         Err(EditRefusal::NotADraft(..)) => Err(run_closed()),
         Err(refusal @ EditRefusal::TooMany(_)) => Err(Error::invalid(refusal.to_string())),
+        Err(EditRefusal::Flaw) => Err(rules_contradict()),
         Err(EditRefusal::Changed) => {
             let sentence = "The suggestions for this mentee have changed meanwhile. Look at them again.";
             Err(Error::new(StatusCode::CONFLICT, "proposals_changed", sentence))

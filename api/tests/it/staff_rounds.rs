@@ -48,7 +48,8 @@ impl Lakeside {
     }
 
     async fn draft(&self, app: &TestApp) -> String {
-        let (status, body) = self.send(app, Method::POST, "", json!({"programme": self.programme.id})).await;
+        let body = json!({"programme": self.programme.id, "replaces": null});
+        let (status, body) = self.send(app, Method::POST, "", body).await;
         assert_eq!(status, StatusCode::CREATED, "{body}");
         body["id"].as_str().unwrap().to_owned()
     }
@@ -70,7 +71,7 @@ both!(round_is_drafted_changed_approved_and_published, async |app| {
     let work = world.get(&app, "overview/").await["work"].clone();
     let open = work.as_array().unwrap().iter().find(|work| work["kind"] == "open_run").unwrap();
     assert_eq!((&open["list"], &open["count"], &open["first"][0]["id"]), (&json!("matching"), &json!(1), &json!(run)));
-    assert_eq!(world.get(&app, "matching/?state=open").await["total"], 1);
+    assert_eq!(world.get(&app, "matching/?state=to_decide").await["total"], 1);
     let shown = world.get(&app, &format!("matching/{run}/")).await;
     assert_eq!(
         (&shown["state"], &shown["menteesServed"], &shown["otherWeights"]),
@@ -105,11 +106,14 @@ both!(round_is_drafted_changed_approved_and_published, async |app| {
     let (status, error) = world.send(&app, Method::POST, &publication, Value::Null).await;
     assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("run_closed")));
     let approval = format!("{run}/approval/");
+    let (status, error) = world.send(&app, Method::POST, &approval, json!({"revision": 0})).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("run_edited")));
     for (method, state) in [(Method::POST, "approved"), (Method::DELETE, "draft"), (Method::POST, "approved")] {
-        assert_eq!(world.send(&app, method, &approval, Value::Null).await.0, StatusCode::NO_CONTENT);
+        let body = if method == Method::POST { json!({"revision": 1}) } else { Value::Null };
+        assert_eq!(world.send(&app, method, &approval, body).await.0, StatusCode::NO_CONTENT);
         assert_eq!(world.get(&app, &format!("matching/{run}/")).await["state"], state);
     }
-    let (status, error) = world.send(&app, Method::POST, "", json!({"programme": programme.id})).await;
+    let (status, error) = world.send(&app, Method::POST, "", json!({"programme": programme.id, "replaces": run})).await;
     assert_eq!(
         (status, &error["code"], &error["current"]["id"]),
         (StatusCode::CONFLICT, &json!("run_approved"), &json!(run))
@@ -169,7 +173,10 @@ both!(rehearsal_compares_with_the_open_draft, async |app| {
     let found = rehearse(json!({})).await.1;
     assert_eq!((&found["isAgainstDraft"], &found["changed"]), (&json!(true), &json!(1)));
     assert_eq!(found["changes"][0]["mentee"]["name"], "Leo Silva");
-    let body = json!({"programme": world.programme.id, "weights": {"field": 9}});
+    let body = json!({"programme": world.programme.id, "weights": {"field": 9}, "replaces": null});
+    let (status, error) = world.send(&app, Method::POST, "", body).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("run_drafted")));
+    let body = json!({"programme": world.programme.id, "weights": {"field": 9}, "replaces": run});
     let (_, drafted) = world.send(&app, Method::POST, "", body).await;
     let shown = world.get(&app, &format!("matching/{}/", drafted["id"].as_str().unwrap())).await;
     assert_eq!(shown["otherWeights"], json!([{"key": "field", "title": "field", "weight": 9}]));
@@ -187,14 +194,14 @@ both!(rounds_of_other_programmes_do_not_exist, async |app| {
     let (programme, leo) = (world.programme.id, world.leo);
     let mentors = json!({"before": [], "mentors": []});
     for (method, path, body) in [
-        (Method::POST, String::new(), json!({"programme": programme})),
+        (Method::POST, String::new(), json!({"programme": programme, "replaces": run})),
         (Method::POST, "rehearsal/".into(), json!({"programme": programme})),
         (Method::GET, format!("{run}/"), Value::Null),
         (Method::GET, format!("{run}/mentees/"), Value::Null),
         (Method::GET, format!("{run}/left-out/"), Value::Null),
         (Method::GET, format!("{run}/mentees/{leo}/"), Value::Null),
         (Method::PUT, format!("{run}/mentees/{leo}/"), mentors),
-        (Method::POST, format!("{run}/approval/"), Value::Null),
+        (Method::POST, format!("{run}/approval/"), json!({"revision": 0})),
         (Method::DELETE, format!("{run}/approval/"), Value::Null),
         (Method::POST, format!("{run}/publication/"), Value::Null),
     ] {

@@ -15,7 +15,9 @@ pub(super) fn job(store: &Arc<Store>) -> Job {
 async fn bring_forward(store: &Store) -> store::Result<usize> {
     let mut count = 0;
     for programme in content::catalogue(store).await?.programmes.values() {
-        if !programme.settings.sign_up.is_open || programme.settings.matching.is_off() {
+        let rules = &programme.settings.matching;
+        // Staff who publish rounds themselves compute them, too.
+        if !programme.settings.sign_up.is_open || rules.is_off() || !rules.publishes_automatically {
             continue;
         }
         let last = runs::of_programme(store, programme.id, 1).await?.first().map(|run| run.created_at);

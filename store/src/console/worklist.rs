@@ -153,7 +153,7 @@ const OPEN_RUN: Definition = Definition {
     kind: Kind::OpenRun,
     list: List::Matching,
     permission: Permission::ManageMatching,
-    filters: &[("state", "open")],
+    filters: &[("state", "to_decide")],
     sort: "createdAt",
     deadline: None,
 };

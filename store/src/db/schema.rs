@@ -130,7 +130,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (57, "applications", Text::Both(include_str!("../../migrations/0057_applications.sql"))),
     (58, "requests to guardians", Text::Both(include_str!("../../migrations/0058_consent_requests.sql"))),
     (59, "demands of imports", Text::Both(include_str!("../../migrations/0059_demands_of_imports.sql"))),
-    (60, "weights of runs", Text::Both(include_str!("../../migrations/0060_run_weights.sql"))),
+    (60, "weights and revisions of runs", Text::Both(include_str!("../../migrations/0060_run_weights.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -5,6 +5,7 @@ pub use matching::MAX_WEIGHT;
 use matching::{Flaw, Instance, LeftOut, Outcome};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 
 use super::instance::{self, person_of};
 use super::rows::Rows;
@@ -24,9 +25,9 @@ mod rehearsal;
 mod situation;
 mod weights;
 
-pub use approval::{StateRefusal, approve, withdraw};
+pub use approval::{StateRefusal, approve, approve_seen, withdraw};
 pub use choices::{Candidate, Choices, Proposed, choices};
-pub use draft::{draft, draft_with};
+pub use draft::{Replaces, draft, draft_with};
 pub use edit::{EditRefusal, set_mentors};
 pub use publication::publish;
 pub use reasons::{PairReason, in_words, reasons};
@@ -97,6 +98,8 @@ pub struct Run {
     pub balance: Balance,
     /// The weights that differ from those of the programme.
     pub weights: Weights,
+    /// How often staff changed it.
+    pub revision: i64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -108,19 +111,20 @@ struct RunRow {
     published_at: Option<DateTime<Utc>>,
     balance: String,
     weights: Option<String>,
+    revision: i64,
 }
 
 impl From<RunRow> for Run {
     fn from(row: RunRow) -> Self {
-        let RunRow { id, programme_id, state, created_at, published_at, balance, weights } = row;
+        let RunRow { id, programme_id, state, created_at, published_at, balance, weights, revision } = row;
         // Numbers for people: those of another version may lack some.
         let balance = serde_json::from_str(&balance).unwrap_or_default();
         let weights = weights.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-        Self { id, programme_id, state, created_at, published_at, balance, weights }
+        Self { id, programme_id, state, created_at, published_at, balance, weights, revision }
     }
 }
 
-const COLUMNS: &str = "id, programme_id, state, created_at, published_at, balance, weights";
+const COLUMNS: &str = "id, programme_id, state, created_at, published_at, balance, weights, revision";
 
 /// A proposal of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow)]
@@ -146,6 +150,8 @@ pub enum Refusal {
     Weights,
     /// An approved run is never replaced.
     Approved(RunId),
+    /// Another draft is open than the actor saw.
+    Drafted(RunId),
 }
 
 impl std::fmt::Display for Refusal {
@@ -154,6 +160,7 @@ impl std::fmt::Display for Refusal {
             Self::Off => out.write_str("the programme has no matching: its content names no criteria"),
             Self::Flaw(text) => out.write_str(text),
             Self::Weights => write!(out, "each weight needs a criterion of the programme and is at most {MAX_WEIGHT}"),
+            Self::Drafted(run) => write!(out, "the run {run} was drafted meanwhile"),
             Self::Approved(run) => write!(out, "the run {run} is approved: publish it, or withdraw its approval"),
         }
     }
@@ -247,12 +254,16 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
         // The receiver is gone if the server stops.
         let _ = sender.send(work());
     };
+    let _permit = COMPUTATIONS.acquire().await.map_err(|error| Error::Matching(error.to_string()))?;
     std::thread::Builder::new()
         .name("matching".to_owned())
         .spawn(run)
         .map_err(|error| Error::Matching(error.to_string()))?;
     receiver.await.map_err(|error| Error::Matching(error.to_string()))
 }
+
+/// Computations at once: each holds the rows of a programme.
+static COMPUTATIONS: Semaphore = Semaphore::const_new(2);
 
 /// The lowest priority of a thread.
 #[cfg(target_os = "linux")]

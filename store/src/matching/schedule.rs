@@ -22,7 +22,7 @@ const JOB: Actor = Actor::Job { name: pool::JOB };
 const LEASE: Duration = Duration::minutes(10);
 
 /// How long a publication may pause between two commits, before it counts as interrupted.
-const PAUSE: Duration = Duration::minutes(1);
+pub(super) const PAUSE: Duration = Duration::minutes(1);
 
 /// Returns when the next round of a programme takes place, if it is scheduled.
 pub async fn next_round(store: &Store, programme: ProgrammeId) -> Result<Option<DateTime<Utc>>> {
@@ -59,7 +59,16 @@ async fn run_one(
     interrupted: Option<RunId>,
 ) -> Result<bool> {
     let rules = &programme.settings.matching;
-    if rules.is_off() || rules.round_every_days == 0 {
+    if rules.is_off() {
+        return Ok(false);
+    }
+    if rules.round_every_days == 0 {
+        let Some(run) = interrupted else { return Ok(false) };
+        let Some(lease) = leases::acquire(store, ROUND, programme.id.0, LEASE).await? else { return Ok(false) };
+        report(programme, &runs::publish(store, &JOB, programme, run).await?);
+        let mut tx = store.db.begin().await?;
+        lease.end_in(&mut tx).await?;
+        tx.commit().await?;
         return Ok(false);
     }
     let now = store.clock.now();
@@ -123,6 +132,8 @@ fn report<T>(programme: &Programme, done: &std::result::Result<T, StateRefusal>)
 
 async fn run(store: &Store, programme: &Programme) -> Result<()> {
     let (run, is_approved) = match runs::draft(store, &JOB, programme).await? {
+        // Nothing to decide.
+        Ok(run) if run.balance.proposals == 0 && !programme.settings.matching.publishes_automatically => return Ok(()),
         Ok(run) => (run.id, false),
         // It waits for its publication: staff are reminded, or a node stopped before it.
         Err(runs::Refusal::Approved(run)) => (run, true),

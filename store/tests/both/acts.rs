@@ -64,7 +64,7 @@ acts! {
     RotateTokenKey: ["accounts/tokens.rs: rotate_key"],
     DraftRun: ["matching/runs/draft.rs: draft", "matching/runs/draft.rs: draft_with"],
     EditRun: ["matching/runs/edit.rs: set_mentors"],
-    ApproveRun: ["matching/runs/approval.rs: approve"],
+    ApproveRun: ["matching/runs/approval.rs: approve", "matching/runs/approval.rs: approve_seen"],
     WithdrawRun: ["matching/runs/approval.rs: withdraw"],
     PublishRun: ["matching/runs/publication.rs: publish"],
     JoinPool: ["matching/pool.rs: join"],

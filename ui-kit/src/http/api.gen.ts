@@ -398,7 +398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists runs. Filters: `state` (open, published, replaced), `programme` (ids). Sort: `createdAt`. */
+        /** Lists runs. Filters: `state` (to_decide, published, replaced), `programme` (ids). Sort: `createdAt`. */
         get: operations["staff_runs"];
         put?: never;
         /** Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. No one is told. */
@@ -3586,6 +3586,14 @@ export interface components {
          * @enum {string}
          */
         ApplicationState: "open" | "approved" | "declined" | "withdrawn";
+        /** @description What the caller approves. */
+        ApprovalRequest: {
+            /**
+             * Format: int64
+             * @description Of the run that the caller saw.
+             */
+            revision: number;
+        };
         /** @description Who works on a case from now on. */
         AssignRequest: {
             userId: components["schemas"]["PersonId"];
@@ -4396,6 +4404,10 @@ export interface components {
          * @enum {string}
          */
         Delivery: "sent";
+        /** @description Of which programme, with which weights, and the draft whose place it takes. */
+        DraftRequest: components["schemas"]["RunRequest"] & {
+            replaces?: components["schemas"]["RunId"] | null;
+        };
         /** @description The draft. */
         DraftedResponse: {
             id: components["schemas"]["RunId"];
@@ -6851,10 +6863,10 @@ export interface components {
             offers: number;
             /**
              * Format: int32
-             * @description The mentor's free places; null if they are not in the pool now.
+             * @description The mentor's free places; null if the pair is not possible now.
              */
             places: number | null;
-            /** @description The largest part of the score first; empty for people who are not in the pool now. */
+            /** @description The largest part of the score first; empty if the pair is not possible now. */
             reasons: components["schemas"]["StaffReason"][];
             /**
              * Format: int64
@@ -7354,6 +7366,11 @@ export interface components {
             most: number;
             /** @description Those whose weight differs from the programme's, with the weight of this run. */
             otherWeights: components["schemas"]["StaffCriterion"][];
+            /**
+             * Format: int64
+             * @description Names this state of a draft for its approval.
+             */
+            revision: number;
         };
         /**
          * @description The state of a run.
@@ -9813,7 +9830,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RunRequest"];
+                "application/json": components["schemas"]["DraftRequest"];
             };
         };
         responses: {
@@ -9861,7 +9878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `run_approved`: `current.id` waits for its publication; `matching_off`; `rules_contradict`: the sentence says where */
+            /** @description `run_approved`: `current.id` waits for its publication; `run_drafted`: `current.id` is another draft than `replaces`; `matching_off`; `rules_contradict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10108,7 +10125,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalRequest"];
+            };
+        };
         responses: {
             /** @description Approved. */
             204: {
@@ -10153,7 +10174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `run_closed`: it is not a draft */
+            /** @description `run_closed`: it is not a draft; `run_edited`: it has changed since this revision */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10548,7 +10569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `run_closed`: not a draft any more; `proposals_changed`: they are not those of `before` any more; `pair_impossible`: the rules do not allow it, `current.mentor` */
+            /** @description `run_closed`: not a draft any more; `proposals_changed`: they are not those of `before` any more; `pair_impossible`: the rules do not allow it, `current.mentor`; `rules_contradict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10640,7 +10661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `run_closed`: it is not approved */
+            /** @description `run_closed`: it is not approved; `rules_contradict` */
             409: {
                 headers: {
                     [name: string]: unknown;

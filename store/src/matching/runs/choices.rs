@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use matching::{Engine, Flaw, Instance};
 
+use super::edit::is_left_out;
 use super::{PairReason, Run, RunState, by_id, reasons::of_pair, with_instance};
-use crate::db::{query_as, query_scalar};
+use crate::db::query_as;
 use crate::matching::State;
 use crate::matching::instance::{engine_id, person_of};
 use crate::programmes::{self, Programme};
@@ -26,11 +27,11 @@ pub struct Proposed {
     pub state: Option<State>,
     /// Whether the rules allow the pair now. True once it is published.
     pub is_possible: bool,
-    /// The fit by criterion, the largest part of the score first; empty for people who are not in the pool now.
+    /// The fit by criterion, the largest part of the score first; empty if the pair is not possible now.
     pub reasons: Vec<PairReason>,
     /// To how many mentees the run proposes the mentor.
     pub offers: i64,
-    /// The free places of the mentor; None if they are not in the pool now.
+    /// The free places of the mentor; None if the pair is not possible now.
     pub places: Option<u32>,
 }
 
@@ -87,15 +88,7 @@ pub async fn choices(store: &Store, scope: &Scope, run: RunId, mentee: PersonId)
     .bind(mentee)
     .fetch_all(&store.db)
     .await?;
-    let is_left_out: bool = query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM matching_unmatched u JOIN people p ON p.id = u.person_id AND p.role = 'mentee'
-             WHERE u.run_id = $1 AND u.person_id = $2)",
-    )
-    .bind(run.id)
-    .bind(mentee)
-    .fetch_one(&store.db)
-    .await?;
-    if rows.is_empty() && !is_left_out {
+    if rows.is_empty() && !is_left_out(&store.db, run.id, mentee).await? {
         return Ok(None);
     }
     let offers: Vec<(PersonId, i64)> =
@@ -107,17 +100,20 @@ pub async fn choices(store: &Store, scope: &Scope, run: RunId, mentee: PersonId)
     let is_open = matches!(run.state, RunState::Draft | RunState::Approved);
     let mentors: Vec<PersonId> = rows.iter().map(|(mentor, ..)| *mentor).collect();
     let look = move |instance: &Instance| look(instance, mentee, &mentors);
-    // Rules that contradict each other now say nothing.
+    // Rules that contradict each other now say nothing. What is published already takes no place from the rest.
     let found = match is_open {
-        true => with_instance(store, &run.weights.applied_to(&programme), None, look).await?.ok(),
+        true => with_instance(store, &run.weights.applied_to(&programme), Some(run.id), look).await?.ok(),
         false => None,
     };
     let about = |index: usize| found.as_ref().map(|found| found.proposed[index].clone());
     let places = |mentor| found.as_ref().and_then(|found| found.places.get(&mentor).copied());
     let offered = |mentor| offers.get(&mentor).copied().unwrap_or_default();
     let proposed = rows.into_iter().enumerate().map(|(index, (mentor, score, state))| {
-        let (is_possible, reasons) = about(index).unwrap_or((!is_open, Vec::new()));
-        Proposed { mentor, score, state, is_possible, reasons, offers: offered(mentor), places: places(mentor) }
+        let (fits, reasons) = about(index).unwrap_or((true, Vec::new()));
+        let is_possible = fits || state.is_some();
+        // Places and answers that fit would tell that it is a report.
+        let (reasons, places) = if is_possible { (reasons, places(mentor)) } else { (Vec::new(), None) };
+        Proposed { mentor, score, state, is_possible, reasons, offers: offered(mentor), places }
     });
     let proposed = proposed.collect();
     let (candidates, possible) = match found.filter(|_| run.state == RunState::Draft) {

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use matching::{Engine, Instance, MAX_PROPOSALS};
+use matching::{Engine, Flaw, Instance, MAX_PROPOSALS};
 use serde_json::json;
 
 use super::{Balance, COLUMNS, Run, RunRow, RunState, by_id, with_instance};
-use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::instance::engine_id;
 use crate::programmes;
 use crate::staff::Actor;
@@ -28,6 +28,9 @@ pub enum EditRefusal {
     /// More mentors than the programme proposes, or one of them twice.
     #[error("At most {0} mentors, each once.")]
     TooMany(u8),
+    /// The rules of the programme contradict each other.
+    #[error("The rules of the programme contradict each other.")]
+    Flaw,
     /// The rules do not allow a new pair.
     #[error("The rules do not allow a pair with {0}.")]
     Impossible(PersonId),
@@ -54,13 +57,15 @@ pub async fn set_mentors(
         return Ok(Err(EditRefusal::TooMany(most)));
     }
     let new: Vec<PersonId> = mentors.iter().copied().filter(|mentor| !before.contains(mentor)).collect();
-    let new_scores = move |instance: &Instance| {
-        let engine = Engine::new(instance).ok()?;
-        let score = |mentor: PersonId| (mentor, engine.check_pair(engine_id(mentee), engine_id(mentor)).ok());
-        Some(new.into_iter().map(score).collect::<BTreeMap<_, _>>())
+    let scores = if new.is_empty() {
+        BTreeMap::new()
+    } else {
+        let new_scores = move |instance: &Instance| scores_of(instance, mentee, new);
+        match with_instance(store, &found.weights.applied_to(&programme), None, new_scores).await? {
+            Ok(scores) => scores,
+            Err(_) => return Ok(Err(EditRefusal::Flaw)),
+        }
     };
-    let scores = with_instance(store, &found.weights.applied_to(&programme), None, new_scores).await?;
-    let scores = scores.unwrap_or_default();
 
     let mut tx = store.db.begin().await?;
     let locked: Option<RunRow> =
@@ -88,8 +93,7 @@ pub async fn set_mentors(
     let kept: BTreeMap<PersonId, i64> = stored.into_iter().collect();
     let mut proposed = Vec::new();
     for mentor in mentors {
-        let new = scores.get(mentor).copied().flatten().map(i64::from);
-        match kept.get(mentor).copied().or(new) {
+        match kept.get(mentor).or_else(|| scores.get(mentor)).copied() {
             Some(score) => proposed.push((*mentor, score)),
             None => return Ok(Err(EditRefusal::Impossible(*mentor))),
         }
@@ -108,14 +112,28 @@ pub async fn set_mentors(
     Ok(Ok(()))
 }
 
-async fn is_left_out(tx: &mut Tx, run: RunId, mentee: PersonId) -> Result<bool> {
+/// The scores of possible pairs.
+fn scores_of(
+    instance: &Instance,
+    mentee: PersonId,
+    mentors: Vec<PersonId>,
+) -> std::result::Result<BTreeMap<PersonId, i64>, Flaw> {
+    let engine = Engine::new(instance)?;
+    let score = |mentor: PersonId| {
+        let score = engine.check_pair(engine_id(mentee), engine_id(mentor)).ok()?;
+        Some((mentor, i64::from(score)))
+    };
+    Ok(mentors.into_iter().filter_map(score).collect())
+}
+
+pub(super) async fn is_left_out(executor: impl Executor, run: RunId, mentee: PersonId) -> Result<bool> {
     query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matching_unmatched u JOIN people p ON p.id = u.person_id AND p.role = 'mentee'
              WHERE u.run_id = $1 AND u.person_id = $2)",
     )
     .bind(run)
     .bind(mentee)
-    .fetch_one(tx)
+    .fetch_one(executor)
     .await
 }
 
@@ -169,8 +187,9 @@ async fn count_left_out_in(
 
 async fn update_balance_in(tx: &mut Tx, run: RunId, mut balance: Balance) -> Result<()> {
     let (served, proposals, sum): (i64, i64, i64) = query_as(
-        "SELECT COUNT(DISTINCT mentee_id), COUNT(*), CAST(COALESCE(SUM(CASE WHEN rank = 1 THEN score ELSE 0 END), 0) AS BIGINT)
-         FROM matching_proposals WHERE run_id = $1",
+        "SELECT COUNT(DISTINCT mentee_id), COUNT(*), CAST(COALESCE(SUM(CASE WHEN p.rank = (SELECT MIN(o.rank) FROM matching_proposals o
+             WHERE o.run_id = p.run_id AND o.mentee_id = p.mentee_id) THEN score ELSE 0 END), 0) AS BIGINT)
+         FROM matching_proposals p WHERE run_id = $1",
     )
     .bind(run)
     .fetch_one(&mut *tx)
@@ -178,7 +197,7 @@ async fn update_balance_in(tx: &mut Tx, run: RunId, mut balance: Balance) -> Res
     balance.mentees_served = u32::try_from(served).unwrap_or_default();
     balance.proposals = u32::try_from(proposals).unwrap_or_default();
     balance.mean_first_score = u16::try_from(sum / served.max(1)).unwrap_or_default();
-    query("UPDATE matching_runs SET balance = $2 WHERE id = $1")
+    query("UPDATE matching_runs SET balance = $2, revision = revision + 1 WHERE id = $1")
         .bind(run)
         .bind(serde_json::to_string(&balance)?)
         .execute(tx)

@@ -31,6 +31,8 @@ pub struct ListedRun {
     pub left_out: i64,
     /// Pairs that became a mentorship.
     pub accepted: i64,
+    /// How often staff changed it.
+    pub revision: i64,
     balance: String,
     weights: Option<String>,
 }
@@ -49,13 +51,14 @@ impl ListedRun {
 
 static RUNS: Listing = Listing {
     columns: &["r.id, r.programme_id, g.key AS programme_key, g.name AS programme_name, r.state, r.created_at,
-        r.published_at, r.balance, r.weights, (r.state = 'APPROVED' AND EXISTS (SELECT 1 FROM matching_trackers t
+        r.published_at, r.balance, r.weights, r.revision, (r.state = 'APPROVED' AND EXISTS (SELECT 1 FROM matching_trackers t
         WHERE t.run_id = r.id)) AS is_publishing,
         (SELECT COUNT(*) FROM matching_unmatched u JOIN people p ON p.id = u.person_id AND p.role = 'mentee'
         WHERE u.run_id = r.id) AS left_out, (SELECT COUNT(*) FROM matching_trackers t
         WHERE t.run_id = r.id AND t.state = 'ACCEPTED') AS accepted"],
     from: "matching_runs r JOIN programmes g ON g.id = r.programme_id",
-    condition: "TRUE",
+    // Without those that are being stored.
+    condition: "r.revision >= 0",
     programme: "r.programme_id",
     id: "r.id",
     search: "LOWER(g.name)",
@@ -63,7 +66,12 @@ static RUNS: Listing = Listing {
         (
             "state",
             Filter::Choice(&[
-                ("open", "r.state IN ('DRAFT', 'APPROVED')"),
+                // What suggests no one needs no decision, and what is being published none any more.
+                (
+                    "to_decide",
+                    "((r.state = 'DRAFT' AND EXISTS (SELECT 1 FROM matching_proposals o WHERE o.run_id = r.id))
+                        OR (r.state = 'APPROVED' AND NOT EXISTS (SELECT 1 FROM matching_trackers t WHERE t.run_id = r.id)))",
+                ),
                 ("published", "r.state = 'PUBLISHED'"),
                 ("replaced", "r.state = 'STALE'"),
             ]),

@@ -21,7 +21,7 @@ use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
+use crate::{PersonId, ProgrammeId, Result, RunId, Store, TrackerId};
 
 /// Mentees whose proposals are published in one transaction: chat commits between two of them.
 const MENTEES_PER_COMMIT: usize = 10;
@@ -38,15 +38,16 @@ pub async fn publish(
     if !actor.reaches(Some(programme.id)) {
         return Ok(Err(StateRefusal::Unknown(run)));
     }
-    let found: Option<RunRow> =
-        query_as(["SELECT ", COLUMNS, " FROM matching_runs WHERE id = $1 AND state = 'APPROVED'"])
+    let approved: Option<(ProgrammeId, DateTime<Utc>)> =
+        query_as("SELECT programme_id, approved_at FROM matching_runs WHERE id = $1 AND state = 'APPROVED'")
             .bind(run)
             .fetch_optional(&store.db)
             .await?;
-    let found = found.filter(|found| found.programme_id == programme.id);
-    let Some(Run { balance, .. }) = found.map(Run::from) else {
+    let approved = approved.filter(|(of, _)| *of == programme.id);
+    let Some((_, approved_at)) = approved else {
         return Ok(Err(refusal(store, actor, run, StateRefusal::NotApproved).await?));
     };
+    let approval = Approval { run, approved_at };
     let mut proposed = proposals(store, run).await?;
     let done: BTreeSet<PersonId> = query_scalar("SELECT DISTINCT mentee_id FROM matching_trackers WHERE run_id = $1")
         .bind(run)
@@ -57,13 +58,13 @@ pub async fn publish(
     proposed.retain(|proposal| !done.contains(&proposal.mentee_id));
     let check = move |instance: &Instance| still_fitting(instance, proposed);
     let remaining = with_instance(store, programme, Some(run), check).await?;
-    let remaining = remaining.map_err(|flaw| Error::Matching(flaw.to_string()))?;
+    let Ok(remaining) = remaining else { return Ok(Err(StateRefusal::Flaw(run))) };
     for chunk in remaining.chunks(MENTEES_PER_COMMIT) {
-        if !paced(publish_some(store, run, chunk, programme.settings.matching.expiry(Role::Mentee))).await? {
+        if !paced(publish_some(store, approval, chunk, programme.settings.matching.expiry(Role::Mentee))).await? {
             break;
         }
     }
-    finish(store, actor, programme.id, run, balance).await
+    finish(store, actor, programme.id, approval).await
 }
 
 /// Returns the proposals that the rules still allow, by mentee.
@@ -84,14 +85,15 @@ fn still_fitting(
 /// Publishes the proposals of some mentees in one transaction. Returns whether the run is still approved.
 async fn publish_some(
     store: &Store,
-    run: RunId,
+    approval: Approval,
     mentees: &[(PersonId, Vec<Proposal>)],
     allowed: Duration,
 ) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    if !is_approved(&mut tx, run).await? {
+    if !approval.holds_in(&mut tx).await? {
         return Ok(false);
     }
+    let run = approval.run;
     let fresh = Fresh::lock(&mut tx, run, mentees).await?;
     let now = store.clock.now();
     let mut asked = Vec::new();
@@ -183,10 +185,20 @@ async fn may_be_asked(tx: &mut Tx, run: RunId, mentees: &[PersonId]) -> Result<B
     Ok(found.into_iter().map(|(person,)| person).collect())
 }
 
-/// Whether a run may be published, locked until the end of the transaction.
-async fn is_approved(tx: &mut Tx, run: RunId) -> Result<bool> {
-    let locked = query("UPDATE matching_runs SET state = state WHERE id = $1 AND state = 'APPROVED'").bind(run);
-    Ok(locked.execute(tx).await? > 0)
+/// An approval: of what the run proposed then. Withdrawn, changed and approved again it is another one.
+#[derive(Clone, Copy)]
+struct Approval {
+    run: RunId,
+    approved_at: DateTime<Utc>,
+}
+
+impl Approval {
+    /// Whether it still holds; if so, until the end of the transaction.
+    async fn holds_in(self, tx: &mut Tx) -> Result<bool> {
+        let locked =
+            query("UPDATE matching_runs SET state = state WHERE id = $1 AND state = 'APPROVED' AND approved_at = $2");
+        Ok(locked.bind(self.run).bind(self.approved_at).execute(tx).await? > 0)
+    }
 }
 
 /// Marks the run as published, and counts the round for all who got nothing in it. Of several nodes that published it, one does; the
@@ -195,11 +207,11 @@ async fn finish(
     store: &Store,
     actor: &Actor,
     programme: ProgrammeId,
-    run: RunId,
-    mut balance: Balance,
+    approval: Approval,
 ) -> Result<std::result::Result<Balance, StateRefusal>> {
+    let run = approval.run;
     let mut tx = store.db.begin().await?;
-    if !is_approved(&mut tx, run).await? {
+    if !approval.holds_in(&mut tx).await? {
         drop(tx);
         return match super::by_id(store, run).await? {
             Some(Run { state: RunState::Published, balance, .. }) => Ok(Ok(balance)),
@@ -213,6 +225,9 @@ async fn finish(
     .bind(run)
     .fetch_one(&mut tx)
     .await?;
+    let found: RunRow =
+        query_as(["SELECT ", COLUMNS, " FROM matching_runs WHERE id = $1"]).bind(run).fetch_one(&mut tx).await?;
+    let Run { mut balance, .. } = Run::from(found);
     balance.fell_out = u32::try_from(fell_out).unwrap_or_default();
     query("UPDATE matching_runs SET state = 'PUBLISHED', published_at = $2, balance = $3 WHERE id = $1")
         .bind(run)

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use matching::{Engine, FULL, Flaw, Instance};
 
-use super::{Refusal, RunState, Weights, open, proposals, with_instance};
+use super::{Proposal, Refusal, RunState, Weights, open, proposals, with_instance};
 use crate::matching::instance::{engine_id, person_of};
 use crate::programmes::Programme;
 use crate::{PersonId, Result, Store};
@@ -69,10 +69,9 @@ pub async fn rehearse(
     let Some(weights) = weights.of(rules) else { return Ok(Err(Refusal::Weights)) };
     let draft = open(store, programme.id).await?.filter(|run| run.state == RunState::Draft);
     let drafted = match &draft {
-        Some(run) => Some(proposals(store, run.id).await?.into_iter().filter(|one| one.rank == 1)),
+        Some(run) => Some(firsts_of_draft(proposals(store, run.id).await?)),
         None => None,
     };
-    let drafted = drafted.map(|firsts| firsts.map(|one| (one.mentee_id, one.mentor_id)).collect::<BTreeMap<_, _>>());
     let compare = move |instance: &Instance| compare(instance, &weights, drafted);
     let found = with_instance(store, programme, None, compare).await?;
     Ok(found.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
@@ -120,6 +119,15 @@ fn compare(
         (Reverse(difference), one.mentee)
     });
     Ok(Rehearsal { is_against_draft, before: measure(&before), after: measure(&after), changes })
+}
+
+/// By rank: the first one may have been erased.
+fn firsts_of_draft(proposals: Vec<Proposal>) -> BTreeMap<PersonId, PersonId> {
+    let mut firsts = BTreeMap::new();
+    for one in proposals {
+        firsts.entry(one.mentee_id).or_insert(one.mentor_id);
+    }
+    firsts
 }
 
 fn firsts_of(outcome: &matching::Outcome) -> BTreeMap<PersonId, PersonId> {

@@ -1,9 +1,12 @@
 //! What staff do with a draft before it is published: other weights, other mentors.
 
+use std::time::Duration;
+
+use futures_util::future::{join, join_all};
 use serde_json::json;
 use store::listing::ListRequest;
-use store::matching::runs::{self, EditRefusal, RunState, Weights, lists};
-use store::matching::{State, pool};
+use store::matching::runs::{self, EditRefusal, Refusal, Replaces, RunState, StateRefusal, Weights, lists};
+use store::matching::{self, State, pool};
 use store::people::Role;
 use store::programmes::Programme;
 use store::staff::Scope;
@@ -12,6 +15,7 @@ use test_kit::{both, operator};
 
 use super::{named_programme, programme, states, waiting};
 use crate::TestApp;
+use crate::test_store::polled;
 
 /// Leo shares all languages with Nina and the field with Omar; Ada fits Omar alone.
 struct Lakeside {
@@ -37,7 +41,7 @@ async fn lakeside(app: &TestApp) -> Lakeside {
 
 async fn draft(store: &Store, programme: &Programme, weights: &[(&str, u8)]) -> RunId {
     let weights = weights.iter().map(|(key, weight)| ((*key).to_owned(), *weight)).collect();
-    runs::draft_with(store, &operator(), programme, Weights(weights)).await.unwrap().unwrap().id
+    runs::draft_with(store, &operator(), programme, Weights(weights), Replaces::Any).await.unwrap().unwrap().id
 }
 
 async fn mentors_of(store: &Store, run: RunId, mentee: PersonId) -> Vec<PersonId> {
@@ -74,10 +78,11 @@ both!(weights_of_no_criterion_or_too_large_are_refused, async |app| {
     let Lakeside { programme, .. } = lakeside(&app).await;
     for (key, weight) in [("shoe-size", 1), ("languages", 11)] {
         let weights = Weights([(key.to_owned(), weight)].into());
-        let drafted = runs::draft_with(&app.store, &operator(), &programme, weights.clone()).await.unwrap();
-        assert_eq!(drafted.err(), Some(runs::Refusal::Weights), "{key}");
+        let drafted =
+            runs::draft_with(&app.store, &operator(), &programme, weights.clone(), Replaces::Any).await.unwrap();
+        assert_eq!(drafted.err(), Some(Refusal::Weights), "{key}");
         let tried = runs::rehearse(&app.store, &programme, weights).await.unwrap();
-        assert_eq!(tried.err(), Some(runs::Refusal::Weights), "{key}");
+        assert_eq!(tried.err(), Some(Refusal::Weights), "{key}");
     }
     // Those of the programme are not other ones.
     let run = draft(&app.store, &programme, &[("languages", 8)]).await;
@@ -200,4 +205,115 @@ both!(situation_counts_who_waits, async |app| {
     pool::leave(store, by, ada, "").await.unwrap().unwrap();
     assert_eq!(now().await, (0, 1, 1, 1, false));
     assert!(runs::situations(store, &Scope::Programmes(Vec::new())).await.unwrap().is_empty());
+});
+
+both!(draft_and_approval_are_of_what_the_actor_saw, async |app| {
+    let Lakeside { programme, leo, nina, omar, .. } = lakeside(&app).await;
+    let (store, by) = (&*app.store, &operator());
+    let replacing = async |seen| {
+        let drafted = runs::draft_with(store, by, &programme, Weights::default(), Replaces::Seen(seen)).await;
+        drafted.unwrap().map(|run| run.id)
+    };
+    let first = replacing(None).await.unwrap();
+    assert_eq!(replacing(None).await, Err(Refusal::Drafted(first)), "a page from before");
+    let run = replacing(Some(first)).await.unwrap();
+    assert_eq!(replacing(Some(first)).await, Err(Refusal::Drafted(run)));
+    let count = runs::of_programme(store, programme.id, 10).await.unwrap().len();
+    assert_eq!(count, 2, "what was refused leaves nothing");
+
+    let seen = runs::by_id(store, run).await.unwrap().unwrap().revision;
+    runs::set_mentors(store, by, run, leo, &[nina, omar], &[omar]).await.unwrap().unwrap();
+    let approve = async |revision| runs::approve_seen(store, by, run, Some(revision)).await.unwrap();
+    assert_eq!(approve(seen).await, Err(StateRefusal::Edited(run)));
+    assert_eq!(approve(seen + 1).await, Ok(()));
+});
+
+both!(only_what_needs_a_decision_is_work, async |app| {
+    let Lakeside { programme, leo, ada, .. } = lakeside(&app).await;
+    let (store, by, all) = (&*app.store, &operator(), &Scope::Installation);
+    let to_decide = async || {
+        let filters = [("state".to_owned(), vec!["to_decide".to_owned()])].into();
+        lists::page(store, all, &ListRequest { filters, ..ListRequest::default() }).await.unwrap().total
+    };
+    let run = draft(store, &programme, &[]).await;
+    assert_eq!(to_decide().await, 1);
+    runs::approve(store, by, run).await.unwrap().unwrap();
+    assert_eq!(to_decide().await, 1);
+    runs::publish(store, by, &programme, run).await.unwrap().unwrap();
+    assert_eq!(to_decide().await, 0);
+    for mentee in [leo, ada] {
+        pool::leave(store, by, mentee, "").await.unwrap().unwrap();
+    }
+    draft(store, &programme, &[]).await;
+    assert_eq!(to_decide().await, 0, "it suggests no one");
+});
+
+both!(publication_asks_no_one_who_was_taken_out_meanwhile, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let (second, by) = (app.second_node().await, operator());
+    let store = &*app.store;
+    // The approval is withdrawn later and later in the publication.
+    for turn in 0..12 {
+        let name = |one: &str| format!("{one}{turn}");
+        let leo = waiting(&app, &programme, &name("leo"), Role::Mentee, &["english"], "tech").await;
+        let nina = waiting(&app, &programme, &name("nina"), Role::Mentor, &["english"], "tech").await;
+        let run = draft(store, &programme, &[]).await;
+        runs::approve(store, &by, run).await.unwrap().unwrap();
+        second.clock.advance(Duration::from_secs(1));
+        let change = async {
+            for _ in 0..1 << turn {
+                tokio::task::yield_now().await;
+            }
+            if runs::withdraw(&second, &by, run).await.unwrap().is_err() {
+                return false;
+            }
+            runs::set_mentors(&second, &by, run, leo, &[nina], &[]).await.unwrap().unwrap();
+            runs::approve(&second, &by, run).await.unwrap().unwrap();
+            true
+        };
+        let (published, is_changed) = join(runs::publish(store, &by, &programme, run), change).await;
+        let asked = states(store, leo, Role::Mentee).await;
+        if is_changed {
+            assert_eq!(asked, [], "turn {turn}: {published:?}");
+        } else {
+            assert_eq!((published.unwrap().is_ok(), &asked[..]), (true, &[State::Proposed][..]), "turn {turn}");
+        }
+        for person in [leo, nina] {
+            pool::leave(store, &by, person, "").await.unwrap().unwrap();
+        }
+        if let Some(left) = runs::open(store, programme.id).await.unwrap() {
+            runs::withdraw(store, &by, left.id).await.unwrap().unwrap();
+        }
+    }
+});
+
+both!(interrupted_publication_goes_on_without_a_schedule, async |app| {
+    let programme = programme(&app, json!({"round_every_days": 0})).await;
+    let (store, by) = (&*app.store, &operator());
+    let mut mentees = Vec::new();
+    // More than one transaction publishes.
+    for number in 0..45 {
+        mentees.push(waiting(&app, &programme, &format!("leo{number}"), Role::Mentee, &["english"], "tech").await);
+    }
+    for name in ["nina", "maya", "omar", "kofi", "selma"] {
+        waiting(&app, &programme, name, Role::Mentor, &["english"], "tech").await;
+    }
+    let run = draft(store, &programme, &[]).await;
+    runs::approve(store, by, run).await.unwrap().unwrap();
+    let asked = async || {
+        let all = join_all(mentees.iter().map(|one| states(store, *one, Role::Mentee))).await;
+        all.iter().filter(|states| !states.is_empty()).count()
+    };
+    for polls in 1.. {
+        assert!(polled(runs::publish(store, by, &programme, run), polls).await.is_none(), "not all at once");
+        if asked().await > 0 {
+            break;
+        }
+    }
+    let situation = runs::situations(store, &Scope::Installation).await.unwrap().remove(0);
+    assert!(situation.is_publishing);
+    store.clock.advance(Duration::from_secs(61));
+    matching::run_due(store).await.unwrap();
+    assert_eq!(runs::by_id(store, run).await.unwrap().unwrap().state, RunState::Published);
+    assert_eq!(asked().await, 45);
 });

@@ -143,6 +143,9 @@ both!(draft_after_a_half_published_run_leaves_it_a_round, async |app| {
     }
     let open = runs::open(&app.store, programme.id).await.unwrap();
     assert_eq!(open.map(|run| (run.id, run.state)), Some((first.id, RunState::Approved)), "not whole yet");
+    let refused = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap();
+    assert_eq!(refused.err(), Some(runs::Refusal::Approved(first.id)), "it may still go on");
+    app.store.clock.advance(Duration::from_secs(61));
     let second = runs::draft(&app.store, &test_kit::operator(), &programme).await.unwrap().unwrap();
     let all = runs::of_programme(&app.store, programme.id, 10).await.unwrap();
     let states: Vec<_> = all.iter().map(|run| (run.id, run.state, run.published_at.is_some())).collect();

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import styles from './measure.module.css';
+import { useRefresh } from './use-refresh';
 
 const MIN_REASON = 3;
 const MAX_REASON = 500;
-
-/** The queries of the console: an act may change more than one list. */
-const CONSOLE = [['staff'], ['list']] as const;
 
 /** A day, month or address that a measure asks for. */
 interface MeasureField {
@@ -60,8 +58,7 @@ export function Line({ text, children }: { text: string; children: ReactNode }) 
 
 /** Acts, says what was done, and refreshes the console. */
 export function useMeasure(measure: Measure, onDone?: () => void) {
-  const queries = useQueryClient();
-  const refresh = () => Promise.all(CONSOLE.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: measure.act,
     onSuccess: async (_, { choice }) => {

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
-import { Banner, formatDate, HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Banner, formatDate, useErrorText, useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
 import styles from './programme-situation.module.css';
-import { draftRound, type Situation } from './round';
+import type { Situation } from './round';
+import { useDraft } from './use-draft';
 
 /** Who waits in a programme, and the one next step. */
 export function ProgrammeSituation({ situation }: { situation: Situation }) {
@@ -32,13 +34,13 @@ export function ProgrammeSituation({ situation }: { situation: Situation }) {
       <p className={styles.next}>{useNext(situation)}</p>
       <div className={styles.acts}>
         {openRun === null ? (
-          <DraftButton programme={programme.id} isFirst isFilled={waiting > 0} />
+          <DraftButton situation={situation} />
         ) : (
           <Button component={Link} to={`/staff/matching/${openRun.id}`}>
             {t(`matching.look.${openRun.state === 'draft' ? 'draft' : 'approved'}`)}
           </Button>
         )}
-        {openRun?.state === 'draft' && <DraftButton programme={programme.id} />}
+        {openRun?.state === 'draft' && <DraftButton situation={situation} />}
         {(openRun === null || openRun.state === 'draft') && (
           <Button component={Link} to={rehearsal} variant="default">
             {t('matching.tryWeights')}
@@ -61,50 +63,45 @@ function useNext({ openRun, nextRoundAt, publishesAutomatically, waiting, mentor
   // The next round takes the place of a draft, not of what is approved.
   if (openRun?.state === 'draft')
     return t(`matching.openRun.${day === '' ? 'draft' : 'draftUntil'}`, { day });
-  if (openRun !== null) return t('matching.openRun.approved');
-  if (waiting === 0) return t('matching.noMentees', { day });
+  if (openRun !== null)
+    return t(`matching.openRun.${openRun.state === 'publishing' ? 'publishing' : 'approved'}`);
+  if (waiting === 0) return t('matching.noMentees');
   if (mentors === 0) return t('matching.noMentors');
   if (day === '') return t('matching.unscheduled');
   return t(publishesAutomatically ? 'matching.nextPublished' : 'matching.nextDrafted', { day });
 }
 
-interface DraftButtonProps {
-  programme: string;
-  /** Whether there is no draft that it replaces. */
-  isFirst?: boolean;
-  isFilled?: boolean;
-}
-
-/** Computes a draft and shows it. */
-function DraftButton({ programme, isFirst = false, isFilled = false }: DraftButtonProps) {
+/** Computes a draft and shows it. What staff changed in an earlier one is lost: that is asked first. */
+function DraftButton({ situation }: { situation: Situation }) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const refresh = () =>
-    Promise.all([['staff'], ['list']].map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const draft = useMutation({
-    mutationFn: () => draftRound(programme),
-    onSuccess: ({ id }) => {
-      void refresh();
-      void navigate(`/staff/matching/${id}`);
-    },
-    onError: refresh,
-  });
+  const { compute, isPending, error } = useDraft(situation);
+  const [isAsked, setIsAsked] = useState(false);
+  const { openRun, waiting } = situation;
   return (
     <>
       <Button
-        variant={isFilled ? 'filled' : 'default'}
-        aria-disabled={draft.isPending || undefined}
-        onClick={() => draft.isPending || draft.mutate()}
+        variant={openRun === null && waiting > 0 ? 'filled' : 'default'}
+        aria-disabled={isPending || undefined}
+        onClick={() => (openRun === null ? compute() : setIsAsked(true))}
       >
-        {t(draft.isPending ? 'matching.drafting' : isFirst ? 'matching.draft' : 'matching.draftAgain')}
+        {t(isPending ? 'matching.drafting' : openRun === null ? 'matching.draft' : 'matching.draftAgain')}
       </Button>
-      {draft.error !== null && (
+      {isAsked && (
+        <FormDialog
+          title={t('matching.draftAgain')}
+          text={t('matching.draftAgainText')}
+          cancel={t('safeguarding.cancel')}
+          submit={t('matching.draftAgain')}
+          isPending={isPending}
+          error={error && errorText(error)}
+          onSubmit={() => compute()}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+      {error !== null && !isAsked && (
         <Banner tone="danger" role="alert">
-          {draft.error instanceof HttpError && draft.error.code === 'rules_contradict'
-            ? `${errorText(draft.error)} ${draft.error.message}`
-            : errorText(draft.error)}
+          {errorText(error)}
         </Banner>
       )}
     </>

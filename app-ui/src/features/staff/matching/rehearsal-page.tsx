@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Banner, useErrorText, useTranslation } from 'ui-kit';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { RecordPage } from '../components/record-page';
 import styles from './rehearsal-page.module.css';
 import { RehearsalResult } from './rehearsal-result';
-import { draftRound, rehearse, type Situation, situationsQuery, type Weights } from './round';
+import { rehearse, type Situation, situationsQuery, type Weights } from './round';
+import { useDraft } from './use-draft';
 
 /** Tries other weights in a rehearsal, which no one sees and nothing keeps. */
 export function Component() {
@@ -26,26 +27,22 @@ export function Component() {
 
 const MAX_WEIGHT = 10;
 
-function Rehearsal({ situation: { programme, criteria, openRun } }: { situation: Situation }) {
+function Rehearsal({ situation }: { situation: Situation }) {
+  const { programme, criteria, openRun } = situation;
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const [weights, setWeights] = useState<Weights>(() =>
     Object.fromEntries(criteria.map(({ key, weight }) => [key, weight])),
   );
   const isChanged = criteria.some(({ key, weight }) => weights[key] !== weight);
   const trial = useMutation({ mutationFn: () => rehearse(programme.id, weights) });
-  const refresh = () =>
-    Promise.all([['staff'], ['list']].map((queryKey) => queries.invalidateQueries({ queryKey })));
-  const draft = useMutation({
-    mutationFn: () => draftRound(programme.id, weights),
-    onSuccess: ({ id }) => {
-      void refresh();
-      void navigate(`/staff/matching/${id}`);
-    },
-    onError: refresh,
-  });
+  const draft = useDraft(situation);
+  const forget = () => {
+    trial.reset();
+    draft.reset();
+  };
+  // Without a weight all fit alike.
+  const isNothing = criteria.every(({ key }) => weights[key] === 0);
   const error = trial.error ?? draft.error;
   const isPending = trial.isPending || draft.isPending;
   return (
@@ -58,7 +55,9 @@ function Rehearsal({ situation: { programme, criteria, openRun } }: { situation:
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) trial.mutate();
+          if (isPending || isNothing) return;
+          draft.reset();
+          trial.mutate();
         }}
       >
         <fieldset className={styles.weights}>
@@ -72,7 +71,7 @@ function Rehearsal({ situation: { programme, criteria, openRun } }: { situation:
                 max={MAX_WEIGHT}
                 value={weights[key]}
                 onChange={({ currentTarget: { valueAsNumber } }) => {
-                  trial.reset();
+                  forget();
                   setWeights((before) => ({ ...before, [key]: valueAsNumber }));
                 }}
               />
@@ -85,14 +84,14 @@ function Rehearsal({ situation: { programme, criteria, openRun } }: { situation:
           ))}
         </fieldset>
         <div className={styles.buttons}>
-          <Button type="submit" aria-disabled={isPending || undefined}>
+          <Button type="submit" aria-disabled={isPending || isNothing || undefined}>
             {t(trial.isPending ? 'matching.drafting' : 'rehearsal.compare')}
           </Button>
           {isChanged && (
             <Button
               variant="default"
               onClick={() => {
-                trial.reset();
+                forget();
                 setWeights(Object.fromEntries(criteria.map(({ key, weight }) => [key, weight])));
               }}
             >
@@ -100,6 +99,7 @@ function Rehearsal({ situation: { programme, criteria, openRun } }: { situation:
             </Button>
           )}
         </div>
+        {isNothing && <p className={styles.lead}>{t('rehearsal.nothing')}</p>}
       </form>
       {error !== null && (
         <Banner tone="danger" role="alert">
@@ -112,12 +112,12 @@ function Rehearsal({ situation: { programme, criteria, openRun } }: { situation:
             <Button
               variant="default"
               aria-disabled={isPending || undefined}
-              onClick={() => isPending || draft.mutate()}
+              onClick={() => isPending || draft.compute(weights)}
             >
               {t(draft.isPending ? 'matching.drafting' : 'rehearsal.draft')}
             </Button>
           </div>
-          {openRun !== null && <p className={styles.lead}>{t('rehearsal.replaces')}</p>}
+          {openRun?.state === 'draft' && <p className={styles.lead}>{t('rehearsal.replaces')}</p>}
         </RehearsalResult>
       )}
     </div>

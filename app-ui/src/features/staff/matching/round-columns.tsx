@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import { formatDate, formatDateTime, useTranslation } from 'ui-kit';
+import { formatDateTime, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { None, RecordLink } from '../components/cells';
 import { formatScore, type Round } from './round';
 import { RoundState } from './round-state';
 
-/** Returns a function that names a round by its day. */
+/** Returns a function that names a round by its time. */
 export function useRoundName(): (round: Pick<Round, 'createdAt'>) => string {
   const { t, i18n } = useTranslation('staff');
   return useCallback(
-    ({ createdAt }) => t('matching.roundOf', { day: formatDate(createdAt, i18n.language, 'sentence') }),
+    ({ createdAt }) => t('matching.roundOf', { day: formatDateTime(createdAt, i18n.language) }),
     [t, i18n.language],
   );
 }

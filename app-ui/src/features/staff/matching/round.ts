@@ -16,7 +16,7 @@ export type Candidate = Schemas['StaffCandidate'];
 export type Rehearsal = Schemas['RehearsalResponse'];
 export type Weights = Readonly<Record<string, number>>;
 
-export const STATES = ['open', 'published', 'replaced'] as const;
+export const STATES = ['to_decide', 'published', 'replaced'] as const;
 export const OUTCOMES = ['open', 'matched', 'ended', 'fell_out'] as const;
 export const ROLES = ['mentee', 'mentor'] as const;
 
@@ -28,47 +28,56 @@ export const ROUNDS: ListDefinition<Round> = {
 };
 
 export const menteesOf = (run: string): ListDefinition<RoundMentee> => ({
-  name: `round-mentees-${run}`,
+  name: 'round-mentees',
+  fixed: { run },
   shape: { filters: { outcome: OUTCOMES }, sorts: ['score', 'name'], defaultSort: 'score' },
   idOf: ({ id }) => id,
   fetchPage: fetchPageOf(`/api/staff/matching/${run}/mentees/`),
 });
 
 export const leftOutOf = (run: string): ListDefinition<LeftOut> => ({
-  name: `round-left-out-${run}`,
+  name: 'round-left-out',
+  fixed: { run },
   shape: { filters: { role: ROLES }, sorts: ['name'], defaultSort: 'name' },
   idOf: ({ id }) => id,
   fetchPage: fetchPageOf(`/api/staff/matching/${run}/left-out/`),
 });
 
 export const situationsQuery = queryOptions({
-  queryKey: ['staff', 'matching'],
+  queryKey: ['matching', 'programmes'],
   queryFn: ({ signal }) => api.get('/api/staff/matching/programmes/', { signal }),
   refetchInterval: 60_000,
   refetchOnWindowFocus: 'always',
 });
 
 const PUBLISHING_MS = 3000;
+/** A large publication begins some time after its request. */
+const APPROVED_MS = 10_000;
 
 export const roundQuery = (run: string) =>
   queryOptions({
-    queryKey: ['staff', 'round', run],
+    queryKey: ['matching', 'round', run],
     queryFn: ({ signal }) => api.get('/api/staff/matching/{run}/', { params: { path: { run } }, signal }),
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'publishing' ? PUBLISHING_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'publishing' ? PUBLISHING_MS : data?.state === 'approved' ? APPROVED_MS : false,
   });
 
 export const choicesQuery = (run: string, mentee: string) =>
   queryOptions({
-    queryKey: ['staff', 'round', run, mentee],
+    queryKey: ['matching', 'round', run, mentee],
     queryFn: ({ signal }) =>
       api.get('/api/staff/matching/{run}/mentees/{mentee}/', { params: { path: { run, mentee } }, signal }),
-    refetchOnWindowFocus: 'always',
   });
 
-/** Computes a draft, which replaces an earlier one. */
-export const draftRound = (programme: string, weights: Weights = {}) =>
-  api.post('/api/staff/matching/', { body: { programme, weights } });
+/** Computes a draft in place of the one that the page showed, if it did. */
+export const draftRound = ({ programme, openRun }: Situation, weights: Weights = {}) =>
+  api.post('/api/staff/matching/', {
+    body: { programme: programme.id, weights, replaces: openRun?.state === 'draft' ? openRun.id : null },
+  });
+
+export const approveRound = ({ id, revision }: RoundRecord) =>
+  api.post('/api/staff/matching/{run}/approval/', { params: { path: { run: id } }, body: { revision } });
 
 export const rehearse = (programme: string, weights: Weights) =>
   api.post('/api/staff/matching/rehearsal/', { body: { programme, weights } });
@@ -88,4 +97,4 @@ const FULL = 10_000;
 
 /** A score in percent. */
 export const formatScore = (score: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent' }).format(score / FULL);
+  new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' }).format(score / FULL);

@@ -7,6 +7,8 @@ import styles from './candidate-row.module.css';
 
 interface CandidateRowProps {
   candidate: Candidate;
+  /** Whether a change is on its way. */
+  isPending: boolean;
   /** Why the pair is not possible now. */
   problem?: string | null;
   /** What became of the suggestion. */
@@ -18,7 +20,15 @@ interface CandidateRowProps {
 }
 
 /** A mentor with how well they fit and why, and what can be done. */
-export function CandidateRow({ candidate, problem, outcome, onRaise, onRemove, onAdd }: CandidateRowProps) {
+export function CandidateRow({
+  candidate,
+  isPending,
+  problem,
+  outcome,
+  onRaise,
+  onRemove,
+  onAdd,
+}: CandidateRowProps) {
   const { t, i18n } = useTranslation('staff');
   const { mentor, score, reasons, offers, places } = candidate;
   const name = mentor.name || t('mentorships.former');
@@ -53,7 +63,11 @@ export function CandidateRow({ candidate, problem, outcome, onRaise, onRemove, o
       </div>
       <div className={styles.acts}>
         {onRaise && (
-          <IconButton label={t('round.raise', { name })} onClick={onRaise}>
+          <IconButton
+            label={t('round.raise', { name })}
+            aria-disabled={isPending || undefined}
+            onClick={onRaise}
+          >
             <ArrowUp aria-hidden size={18} />
           </IconButton>
         )}
@@ -61,6 +75,7 @@ export function CandidateRow({ candidate, problem, outcome, onRaise, onRemove, o
           <Button
             variant="default"
             size="compact-md"
+            aria-disabled={isPending || undefined}
             onClick={onRemove}
             aria-label={t('round.removeName', { name })}
           >
@@ -71,6 +86,7 @@ export function CandidateRow({ candidate, problem, outcome, onRaise, onRemove, o
           <Button
             variant="default"
             size="compact-md"
+            aria-disabled={isPending || undefined}
             onClick={onAdd}
             aria-label={t('round.addName', { name })}
           >

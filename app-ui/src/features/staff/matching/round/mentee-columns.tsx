@@ -69,7 +69,7 @@ export function useLeftOutColumns({ id, state }: RoundRecord): Column<LeftOut>[]
         sort: 'name',
         isName: true,
         cell: (row) => (
-          <RecordLink to={linkOf(row)}>
+          <RecordLink to={linkOf(row)} list="">
             <bdi>{row.name || t('mentorships.former')}</bdi>
           </RecordLink>
         ),
@@ -78,9 +78,13 @@ export function useLeftOutColumns({ id, state }: RoundRecord): Column<LeftOut>[]
       {
         id: 'why',
         header: t('round.why'),
-        cell: ({ rule, criterion }) => (
+        cell: ({ rule, role, criterion }) => (
           <span className={styles.reason}>
-            {criterion === null ? t(`round.rules.${rule}`) : t('round.rules.criterion', { criterion })}
+            {criterion !== null
+              ? t('round.rules.criterion', { criterion })
+              : rule === 'outranked' && role === 'mentor'
+                ? t('round.rules.notNeeded')
+                : t(`round.rules.${rule}`)}
           </span>
         ),
       },

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useParams } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
-import { RecordLink } from '../../components/cells';
 import { RecordPage } from '../../components/record-page';
 import { Section } from '../../components/section';
+import { useRefresh } from '../../components/use-refresh';
 import { type Choices, choicesQuery, setMentors } from '../round';
 import { CandidateRow } from './candidate-row';
 import styles from './mentee-page.module.css';
@@ -23,18 +24,19 @@ export function Component() {
 function Suggestions({ run, choices }: { run: string; choices: Choices }) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const titleRef = useRef<HTMLHeadingElement>(null);
   const { mentee, proposed, candidates, possible, most, isDraft } = choices;
   const former = t('mentorships.former');
   const before = proposed.map(({ mentor }) => mentor.id);
-  const refresh = () =>
-    Promise.all([['staff'], ['list']].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const change = useMutation({
     mutationFn: ({ mentors }: { mentors: string[]; notice: string }) =>
       setMentors({ run, mentee: mentee.id }, before, mentors),
     onSuccess: async (_, { notice }) => {
       void toast(notice);
       await refresh();
+      // The button has gone, or belongs to another mentor now.
+      titleRef.current?.focus();
     },
     // A colleague may have been faster.
     onError: refresh,
@@ -48,23 +50,24 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
         <h1 className={styles.title}>
           <bdi>{nameOf(mentee)}</bdi>
         </h1>
-        <p className={styles.lead}>
-          {t(isDraft ? 'round.menteeDraft' : 'round.menteeFixed')}{' '}
-          <RecordLink to={`/staff/people/${mentee.id}`}>{t('round.aboutMentee')}</RecordLink>
-        </p>
+        <p className={styles.lead}>{t(isDraft ? 'round.menteeDraft' : 'round.menteeFixed')}</p>
+        <Link className={styles.about} to={`/staff/people/${mentee.id}`}>
+          {t('round.aboutMentee')}
+        </Link>
       </header>
       {change.error !== null && (
         <Banner tone="danger" role="alert">
           {errorText(change.error)}
         </Banner>
       )}
-      <Section title={t('round.suggestions')}>
+      <Section title={t('round.suggestions')} titleRef={titleRef}>
         {proposed.length === 0 && <p className={styles.none}>{t('round.noSuggestion')}</p>}
         <ol className={styles.list}>
           {proposed.map((one, index) => (
             <CandidateRow
               key={one.mentor.id}
               candidate={one}
+              isPending={change.isPending}
               problem={one.isPossible ? null : t('round.impossible')}
               outcome={one.outcome}
               onRaise={
@@ -98,6 +101,7 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
               <CandidateRow
                 key={one.mentor.id}
                 candidate={one}
+                isPending={change.isPending}
                 onAdd={
                   isFull
                     ? undefined

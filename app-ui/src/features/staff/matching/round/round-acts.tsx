@@ -1,22 +1,20 @@
 import { Button } from '@mantine/core';
-import { api, formatDateTime, toast, useTranslation } from 'ui-kit';
+import { api, toast, useTranslation } from 'ui-kit';
 import { type Measure, useMeasureDialog } from '../../components/measure';
-import type { RoundRecord } from '../round';
+import { approveRound, type RoundRecord } from '../round';
 import styles from './round-page.module.css';
-
-const HOUR_MS = 3_600_000;
 
 /** What comes next for a round, and the acts for it. */
 export function RoundActs({ round }: { round: RoundRecord }) {
-  const { t, i18n } = useTranslation('staff');
+  const { t } = useTranslation('staff');
   const { open, dialog } = useMeasureDialog();
-  const { id, state, menteesServed: number, hoursToDecide } = round;
+  const { id, state, menteesServed: number, hoursToDecide: hours } = round;
   const params = { path: { run: id } };
   const approve: Measure = {
     label: t('round.approve'),
     text: t('round.approveText'),
     done: t('round.approved'),
-    act: () => api.post('/api/staff/matching/{run}/approval/', { params }),
+    act: () => approveRound(round),
   };
   const withdraw: Measure = {
     label: t('round.withdraw'),
@@ -26,10 +24,7 @@ export function RoundActs({ round }: { round: RoundRecord }) {
   };
   const publish: Measure = {
     label: t('round.publish'),
-    text: t('round.publishText', {
-      number,
-      time: formatDateTime(Date.now() + hoursToDecide * HOUR_MS, i18n.language),
-    }),
+    text: t('round.publishText', { number, hours }),
     done: '',
     act: async () => {
       const published = await api.post('/api/staff/matching/{run}/publication/', { params });

@@ -8,9 +8,8 @@ import styles from './round-page.module.css';
 export function RoundHead({ round }: { round: RoundRecord }) {
   const { t, i18n } = useTranslation('staff');
   const nameOf = useRoundName();
-  const { state, programme, createdAt, publishedAt, otherWeights } = round;
+  const { state, programme, publishedAt, otherWeights } = round;
   const { menteesServed: done, mentees: total, places, mentors, meanScore, accepted, fellOut } = round;
-  const time = formatDateTime(publishedAt ?? createdAt, i18n.language);
   const figures = [
     [t('matching.served'), t('mentorships.done', { done, total })],
     [t('matching.meanScore'), done === 0 ? '–' : formatScore(meanScore, i18n.language)],
@@ -21,11 +20,15 @@ export function RoundHead({ round }: { round: RoundRecord }) {
   ] as const;
   return (
     <header>
-      <h1 className={styles.title}>{nameOf(round)}</h1>
+      <h1 className={styles.title} tabIndex={-1}>
+        {nameOf(round)}
+      </h1>
       <p className={styles.line}>
         <RoundState state={state} />
         <bdi>{programme.title}</bdi>
-        <span>{t(publishedAt === null ? 'round.computedAt' : 'round.publishedAt', { time })}</span>
+        {publishedAt !== null && (
+          <span>{t('round.publishedAt', { time: formatDateTime(publishedAt, i18n.language) })}</span>
+        )}
       </p>
       {otherWeights.length > 0 && (
         <p className={styles.line}>

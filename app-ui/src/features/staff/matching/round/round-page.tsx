@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, UsersRound } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { DataTable } from '../../../../shared/lists/data-table';
@@ -19,8 +19,10 @@ export function Component() {
   const { t } = useTranslation('staff');
   const { runId = '', view } = useParams();
   const isLeftOut = view === 'left-out';
+  const query = useQuery(roundQuery(runId));
+  useFollowedLists(query);
   return (
-    <RecordPage query={useQuery(roundQuery(runId))} list="/staff/matching" back={t('round.back')} isWide>
+    <RecordPage query={query} list="/staff/matching" back={t('round.back')} isWide>
       {(round) => (
         <div className={styles.parts}>
           <RoundHead round={round} />
@@ -37,6 +39,18 @@ export function Component() {
       )}
     </RecordPage>
   );
+}
+
+/** While a round is being published its lists change, too. */
+function useFollowedLists({ data, dataUpdatedAt }: UseQueryResult<RoundRecord>) {
+  const queries = useQueryClient();
+  const isPublishing = data?.state === 'publishing';
+  const wasPublishing = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (isPublishing || wasPublishing.current) void queries.invalidateQueries({ queryKey: ['list'] });
+    wasPublishing.current = isPublishing;
+  }, [dataUpdatedAt, isPublishing]);
 }
 
 function MenteeList({ round }: { round: RoundRecord }) {
