@@ -66,7 +66,7 @@ test('from an application to a suggestion on a phone', async ({ hub, sam, actor 
     const mentee = await actor(name, hub);
     await mentee.page.setViewportSize({ width: 390, height: 844 });
     await mentee.page.goto('/mentorship/matching');
-    await expect(mentee.page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(mentee.page.getByRole('main').getByText('Petra', { exact: false })).toHaveCount(suggestions);
+    await expect(mentee.page.getByRole('heading', { level: 1, name: /welcome to matching$/ })).toBeVisible();
+    await expect(mentee.page.getByRole('article', { name: 'Petra' })).toHaveCount(suggestions);
   }
 });

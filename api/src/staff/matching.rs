@@ -263,11 +263,11 @@ pub(super) async fn draft(store: Data<Store>, staff: Staff, body: Json<DraftRequ
     let drafted = actix_web::rt::spawn(work).await.map_err(|error| store::Error::Matching(error.to_string()))?;
     match drafted? {
         Ok(Run { id, .. }) => Ok(HttpResponse::Created().json(DraftedResponse { id })),
-        Err(refusal) => Err(refused(refusal)),
+        Err(refusal) => Err(refused(&refusal)),
     }
 }
 
-fn refused(refusal: Refusal) -> Error {
+fn refused(refusal: &Refusal) -> Error {
     match refusal {
         Refusal::Off => {
             let sentence = "This programme has no matching: its content names no criteria.";
@@ -311,7 +311,7 @@ pub(super) async fn rehearse(
     let RunRequest { programme, weights } = body.into_inner();
     let programme = programme_of(&store, &staff, programme).await?;
     let found = runs::rehearse(&store, &programme, Weights(weights)).await?;
-    let Rehearsal { is_against_draft, before, after, mut changes } = found.map_err(refused)?;
+    let Rehearsal { is_against_draft, before, after, mut changes } = found.map_err(|refusal| refused(&refusal))?;
     let changed = changes.len();
     changes.truncate(MAX_CHANGES);
     let people: Vec<PersonId> =

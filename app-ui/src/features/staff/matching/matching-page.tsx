@@ -7,7 +7,6 @@ import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { AreaPage } from '../components/area-page';
-import { Section } from '../components/section';
 import { useProgrammes } from '../components/use-programmes';
 import styles from './matching-page.module.css';
 import { ProgrammeSituation } from './programme-situation';
@@ -60,7 +59,9 @@ function Rounds() {
     [t, programmes],
   );
   return (
-    <Section title={t('matching.rounds')}>
+    // The list is a region of its own.
+    <div>
+      <h2 className={styles.rounds}>{t('matching.rounds')}</h2>
       <DataTable
         list={list}
         label={t('matching.rounds')}
@@ -69,6 +70,6 @@ function Rounds() {
         nameOf={nameOf}
         empty={{ icon: Waypoints, title: t('matching.none'), text: t('matching.noneText') }}
       />
-    </Section>
+    </div>
   );
 }
