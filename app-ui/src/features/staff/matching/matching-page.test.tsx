@@ -135,6 +135,20 @@ it.each<[string, Partial<RoundRecord>, string[], string]>([
   expect(buttons.map((button) => button.textContent)).toEqual(acts);
 });
 
+it('weights of the address are those that are tried', async () => {
+  const { router } = showStaff(
+    `/staff/matching/rehearsal?programme=${PROGRAMME.id}&weight.field=9&weight.languages=99`,
+    MAY,
+    { ...situations(SITUATION), 'POST /api/staff/matching/rehearsal/': refusal(409, 'matching_off') },
+  );
+  const value = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name }).value;
+  await screen.findByText('9 instead of 3');
+  expect([value('Languages'), value('Field')]).toEqual(['8', '9']);
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  await screen.findByText('This programme has no matching: its content names no criteria.');
+  expect(router.state.location.search).toBe(`?programme=${PROGRAMME.id}&weight.field=9`);
+});
+
 it('rehearsal compares and drafts with the weights', async () => {
   const measured = { menteesServed: 2, meanScore: 5000, worstScore: 4000 };
   const sent: unknown[] = [];

@@ -31,9 +31,8 @@ function Rehearsal({ situation }: { situation: Situation }) {
   const { programme, criteria, openRun } = situation;
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
-  const [weights, setWeights] = useState<Weights>(() =>
-    Object.fromEntries(criteria.map(({ key, weight }) => [key, weight])),
-  );
+  const [address, setAddress] = useSearchParams();
+  const [weights, setWeights] = useState<Weights>(() => readWeights(address, criteria));
   const isChanged = criteria.some(({ key, weight }) => weights[key] !== weight);
   const trial = useMutation({ mutationFn: () => rehearse(programme.id, weights) });
   const draft = useDraft(situation);
@@ -57,31 +56,41 @@ function Rehearsal({ situation }: { situation: Situation }) {
           event.preventDefault();
           if (isPending || isNothing) return;
           draft.reset();
+          setAddress(writeWeights(programme.id, criteria, weights), {
+            replace: true,
+            preventScrollReset: true,
+          });
           trial.mutate();
         }}
       >
         <fieldset className={styles.weights}>
           <legend>{t('rehearsal.weights')}</legend>
-          {criteria.map(({ key, title, weight }) => (
-            <label key={key} className={styles.weight}>
-              <bdi>{title}</bdi>
-              <input
-                type="range"
-                min={0}
-                max={MAX_WEIGHT}
-                value={weights[key]}
-                onChange={({ currentTarget: { valueAsNumber } }) => {
-                  forget();
-                  setWeights((before) => ({ ...before, [key]: valueAsNumber }));
-                }}
-              />
-              <output className={styles.value} data-changed={weights[key] !== weight}>
-                {weights[key] === weight
-                  ? weight
-                  : t('rehearsal.instead', { weight: weights[key], before: weight })}
-              </output>
-            </label>
-          ))}
+          {criteria.map(({ key, title, weight }) => {
+            const isOther = weights[key] !== weight;
+            const text = isOther
+              ? t('rehearsal.instead', { weight: weights[key], before: weight })
+              : String(weight);
+            return (
+              <label key={key} className={styles.weight}>
+                <bdi>{title}</bdi>
+                <input
+                  type="range"
+                  aria-label={title}
+                  aria-valuetext={text}
+                  min={0}
+                  max={MAX_WEIGHT}
+                  value={weights[key]}
+                  onChange={({ currentTarget: { valueAsNumber } }) => {
+                    forget();
+                    setWeights((before) => ({ ...before, [key]: valueAsNumber }));
+                  }}
+                />
+                <output aria-hidden className={styles.value} data-changed={isOther}>
+                  {text}
+                </output>
+              </label>
+            );
+          })}
         </fieldset>
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={isPending || isNothing || undefined}>
@@ -122,4 +131,24 @@ function Rehearsal({ situation }: { situation: Situation }) {
       )}
     </div>
   );
+}
+
+type Criteria = Situation['criteria'];
+
+/** The weights that the address names; the others are those of the programme. */
+function readWeights(address: URLSearchParams, criteria: Criteria): Weights {
+  const weightOf = ({ key, weight }: Criteria[number]) => {
+    const named = Number.parseInt(address.get(`weight.${key}`) ?? '', 10);
+    return named >= 0 && named <= MAX_WEIGHT ? named : weight;
+  };
+  return Object.fromEntries(criteria.map((one) => [one.key, weightOf(one)]));
+}
+
+/** A reload, or a colleague with the address, finds what was compared. */
+function writeWeights(programme: string, criteria: Criteria, weights: Weights): URLSearchParams {
+  const address = new URLSearchParams({ programme });
+  for (const { key, weight } of criteria) {
+    if (weights[key] !== weight) address.set(`weight.${key}`, String(weights[key]));
+  }
+  return address;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
@@ -28,9 +29,14 @@ function StaffNavigation() {
     data === undefined ? permission === 'handle_cases' : data.permissions.includes(permission);
   const areas = AREAS.filter(({ permission }) => may(permission));
   const [only] = data?.programmes ?? [];
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the areas do not fit beside each other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page, and once its link is there
+  useEffect(() => showCurrent(nav.current), [pathname, areas.length]);
   return (
     <div className={styles.bar} data-screen-only>
-      <nav className={styles.areas} aria-label={t('staff.navigation')}>
+      <nav ref={nav} className={styles.areas} aria-label={t('staff.navigation')}>
         <NavLink className={styles.area ?? ''} to="/staff" end>
           <ListTodo aria-hidden size={17} />
           {t('staff.overview')}
@@ -53,4 +59,15 @@ function StaffNavigation() {
       )}
     </div>
   );
+}
+
+/** Scrolls the link of this page to the middle. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector('[aria-current="page"]');
+  if (!nav || !current) return;
+  const middleOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect();
+    return left + width / 2;
+  };
+  nav.scrollLeft += middleOf(current) - middleOf(nav);
 }
