@@ -23,6 +23,7 @@ mod overview;
 mod people;
 mod person;
 mod person_acts;
+mod person_pool;
 mod run;
 mod run_mentee;
 

@@ -17,6 +17,7 @@ use web::{ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
 use super::consent_request::{self, StaffConsentRequest};
 use super::people::StaffPerson;
+use super::person_pool::{StaffPool, pool_of};
 use crate::content::languages;
 
 /// The description of 404 of every route about one person.
@@ -53,6 +54,9 @@ pub(super) struct StaffPersonResponse {
     /// The application, while staff decide about it or after they declined or it was withdrawn.
     #[schema(required)]
     application: Option<StaffApplication>,
+    /// Whether they wait for a match; null for those whom the programme does not match, and while staff decide about an application.
+    #[schema(required)]
+    matching: Option<StaffPool>,
     /// The last request to a guardian, for those who may ask one.
     #[schema(required)]
     consent_request: Option<StaffConsentRequest>,
@@ -147,6 +151,7 @@ pub(super) async fn show(
         is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
         application: application(&store, &record).await?,
+        matching: pool_of(&store, record.listed.id, &signed_in.person.language).await?,
         consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },
         person: record.listed.into(),
     }))

@@ -3,10 +3,13 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use store::listing::ListRequest;
+use store::matching::pool::{self, PauseReason};
+use store::matching::runs;
+use store::mentorship::NewMentorship;
 use store::people::Role;
 use store::programmes::Programme;
 use store::staff::{Scope, StaffRole, audit};
-use store::{PersonId, person_facts};
+use store::{PersonId, administration, person_facts};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -210,4 +213,34 @@ both!(rounds_of_other_programmes_do_not_exist, async |app| {
         assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
     }
     assert_eq!(world.get(&app, &format!("matching/{run}/")).await["state"], "draft");
+});
+
+both!(page_of_a_person_says_whether_they_wait, async |app| {
+    let world = Lakeside::open(&app).await;
+    let Lakeside { programme, leo, nina, cora, .. } = &world;
+    let of = async |person: &PersonId| world.get(&app, &format!("people/{person}/")).await["matching"].clone();
+    let state = async |person: &PersonId| of(person).await["state"].clone();
+    assert_eq!([state(leo).await, state(nina).await], ["waiting", "waiting"]);
+    assert_eq!(of(cora).await, Value::Null, "staff are not matched");
+    let eva = add(&app, "Eva", Role::Mentee, Some(programme.id)).await;
+    let found = of(&eva).await;
+    assert_eq!((&found["state"], &found["surveys"]), (&json!("locked"), &json!(["About you"])));
+    let run = world.draft(&app).await;
+    let by = operator();
+    runs::approve(&app.store, &by, run.parse().unwrap()).await.unwrap().unwrap();
+    runs::publish(&app.store, &by, programme, run.parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!([state(leo).await, state(nina).await], ["deciding", "waiting"]);
+    for (reason, expected) in [
+        (PauseReason::OwnWish, "paused_by_wish"),
+        (PauseReason::Staff, "paused_by_staff"),
+        (PauseReason::Safeguarding, "paused_by_staff"),
+    ] {
+        pool::pause(&app.store, &by, *nina, reason).await.unwrap().unwrap();
+        assert_eq!(state(nina).await, expected);
+    }
+    pool::leave(&app.store, &by, *leo, "moves").await.unwrap().unwrap();
+    assert_eq!(state(leo).await, "left");
+    let new = NewMentorship { mentor: world.omar, mentees: vec![*leo], group: None };
+    administration::create_mentorship(&app.store, &by, &new).await.unwrap().unwrap();
+    assert_eq!(state(leo).await, "matched");
 });

@@ -20,11 +20,13 @@ use crate::{PersonId, ProgrammeId, Result, SignedIn, Store, applications};
 
 mod locks;
 mod pauses;
+mod standing;
 
 pub(super) use locks::lock_all_in;
 pub(crate) use locks::{lock_with_partners, lock_with_partners_and};
 pub(super) use pauses::pause_in;
 pub use pauses::{PauseReason, pause, resume};
+pub use standing::{Lacks, Standing, standing};
 
 /// The name of the job in the audit log.
 pub(super) const JOB: &str = "matching";

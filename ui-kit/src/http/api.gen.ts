@@ -7230,6 +7230,7 @@ export interface components {
              * @description On how many devices they are signed in.
              */
             loginSessions: number;
+            matching: components["schemas"]["StaffPool"] | null;
             /** @description Whether the caller may record facts, suspend, sign out and close the account. */
             mayChange: boolean;
             /** @description Whether the programme demands that a guardian of this mentee agrees while they are a minor. */
@@ -7242,6 +7243,27 @@ export interface components {
              */
             suspendedUntil: string | null;
         };
+        /** @description Whether a person waits for a match. */
+        StaffPool: {
+            /**
+             * Format: int32
+             * @description Learning sessions that they have not completed.
+             */
+            sessions: number;
+            /**
+             * Format: date-time
+             * @description When they entered or left the pool.
+             */
+            since: string | null;
+            state: components["schemas"]["StaffPoolState"];
+            /** @description The names of surveys that they have not completed, in the language of the caller. */
+            surveys: string[];
+        };
+        /**
+         * @description Whether a person waits for a match.
+         * @enum {string}
+         */
+        StaffPoolState: "waiting" | "deciding" | "paused_by_wish" | "paused_by_expiry" | "paused_by_staff" | "matched" | "left" | "entering" | "locked" | "locked_by_facts";
         /** @description A programme in a list. */
         StaffProgramme: {
             id: components["schemas"]["ProgrammeId"];

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use matching::{Engine, Flaw, Instance};
 
 use super::edit::is_left_out;
-use super::{PairReason, Run, RunState, by_id, reasons::of_pair, with_instance};
+use super::{PairReason, Run, RunState, by_id, reasons::of_pair, with_changed_rows};
 use crate::db::query_as;
 use crate::matching::State;
 use crate::matching::instance::{engine_id, person_of};
+use crate::matching::rows::Rows;
 use crate::programmes::{self, Programme};
 use crate::staff::Scope;
 use crate::{PersonId, Result, RunId, Store};
@@ -31,7 +32,7 @@ pub struct Proposed {
     pub reasons: Vec<PairReason>,
     /// To how many mentees the run proposes the mentor.
     pub offers: i64,
-    /// The free places of the mentor; None if the pair is not possible now.
+    /// The free places of the mentor, before the publication; None if the pair is not possible now.
     pub places: Option<u32>,
 }
 
@@ -100,17 +101,21 @@ pub async fn choices(store: &Store, scope: &Scope, run: RunId, mentee: PersonId)
     let is_open = matches!(run.state, RunState::Draft | RunState::Approved);
     let mentors: Vec<PersonId> = rows.iter().map(|(mentor, ..)| *mentor).collect();
     let look = move |instance: &Instance| look(instance, mentee, &mentors);
-    // Rules that contradict each other now say nothing. What is published already takes no place from the rest.
-    let found = match is_open {
-        true => with_instance(store, &run.weights.applied_to(&programme), Some(run.id), look).await?.ok(),
-        false => None,
+    // Mentees with an open proposal are left out of an instance, and those of a round have one.
+    let change = move |rows: &mut Rows| {
+        if !is_open {
+            rows.open.clear();
+        }
     };
+    let programme_then = run.weights.applied_to(&programme);
+    // Rules that contradict each other now say nothing. What is published already takes no place from the rest.
+    let found = with_changed_rows(store, &programme_then, Some(run.id), change, look).await?.ok();
     let about = |index: usize| found.as_ref().map(|found| found.proposed[index].clone());
-    let places = |mentor| found.as_ref().and_then(|found| found.places.get(&mentor).copied());
+    let places = |mentor| found.as_ref().filter(|_| is_open).and_then(|found| found.places.get(&mentor).copied());
     let offered = |mentor| offers.get(&mentor).copied().unwrap_or_default();
     let proposed = rows.into_iter().enumerate().map(|(index, (mentor, score, state))| {
         let (fits, reasons) = about(index).unwrap_or((true, Vec::new()));
-        let is_possible = fits || state.is_some();
+        let is_possible = !is_open || fits || state.is_some();
         // Places and answers that fit would tell that it is a report.
         let (reasons, places) = if is_possible { (reasons, places(mentor)) } else { (Vec::new(), None) };
         Proposed { mentor, score, state, is_possible, reasons, offers: offered(mentor), places }

@@ -175,9 +175,14 @@ both!(lists_of_a_run_say_what_became_of_each_mentee, async |app| {
     let fell_out = (ada, omar, Some("fell_out".to_owned()));
     assert_eq!(outcomes(&[]).await, [fell_out.clone(), (leo, nina, Some("open".to_owned()))]);
     assert_eq!(outcomes(&["fell_out"]).await, [fell_out]);
+    let choices = runs::choices(store, all, run, leo).await.unwrap().unwrap();
+    assert!(choices.proposed.iter().all(|one| one.is_possible && !one.reasons.is_empty()), "why stays readable");
     super::decide(store, leo, super::Choice::Interested).await;
     super::decide(store, nina, super::Choice::Interested).await;
     assert_eq!(outcomes(&["matched"]).await.len(), 1);
+    let choices = runs::choices(store, all, run, leo).await.unwrap().unwrap();
+    assert_eq!(choices.proposed.iter().map(|one| one.state.is_some()).collect::<Vec<_>>(), [true, true]);
+    assert!(choices.candidates.is_empty());
     let listed = lists::find(store, all, run).await.unwrap().unwrap();
     assert_eq!((listed.accepted, listed.state, listed.is_publishing), (1, RunState::Published, false));
     // The list of another run does not follow from a filter.

@@ -21,6 +21,7 @@ const MAYA: PersonRecord = {
   isVettingEnding: false,
   appliedAt: null,
   application: null,
+  matching: null,
   consentRequest: null,
   isConsentAsked: false,
   isMatched: true,
@@ -168,4 +169,27 @@ it('person_of_another_programme_does_not_exist', async () => {
     'GET /api/staff/people/maya/': refusal(404, 'not_found'),
   });
   await screen.findByRole('heading', { name: 'This page does not exist' });
+});
+
+const POOL = { since: null, surveys: [], sessions: 0 };
+const LACKS: PersonRecord['matching'] = { ...POOL, state: 'locked', surveys: ['About you'], sessions: 2 };
+it.each<[string, Partial<PersonRecord>, string | null]>([
+  [
+    'waits',
+    { matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
+    'Maya Okafor waits for a match since 1 March 2026.',
+  ],
+  ['has not done all', { matching: LACKS }, 'Maya Okafor is not in matching yet:'],
+  ['is suspended', { matching: LACKS, isSuspended: true }, null],
+  ['is not matched by the programme', { matching: null }, null],
+])('matching of a person who %s', async (_, person, sentence) => {
+  show(person, ['read_people']);
+  await screen.findByRole('heading', { name: 'Maya Okafor' });
+  const section = screen.queryByRole('region', { name: 'Matching' });
+  expect(section?.querySelector('p')?.textContent ?? null).toBe(sentence);
+  const lacks = ['The survey “About you” is not complete.', 'Learning sessions not completed: 2'];
+  const isListed = sentence?.endsWith(':') ?? false;
+  expect([...(section?.querySelectorAll('li') ?? [])].map((one) => one.textContent)).toEqual(
+    isListed ? lacks : [],
+  );
 });

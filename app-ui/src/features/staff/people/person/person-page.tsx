@@ -6,6 +6,7 @@ import { PersonActs } from './person-acts';
 import { PersonApplication } from './person-application';
 import { PersonFacts } from './person-facts';
 import { PersonHead } from './person-head';
+import { PersonMatching } from './person-matching';
 import { PersonMentorships } from './person-mentorships';
 import styles from './person-page.module.css';
 import { personQuery } from './person-record';
@@ -26,6 +27,7 @@ export function Component() {
             <PersonStanding person={person} />
             <PersonApplication person={person} />
             {person.role !== 'staff' && <PersonFacts person={person} />}
+            <PersonMatching person={person} />
             {person.role !== 'staff' && <PersonMentorships id={person.id} />}
             <PersonTimeline id={person.id} />
           </div>

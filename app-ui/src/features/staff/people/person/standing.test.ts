@@ -24,6 +24,7 @@ const MAYA: PersonRecord = {
   createdAt: YESTERDAY,
   appliedAt: null,
   application: null,
+  matching: null,
   consentRequest: null,
   isConsentAsked: false,
   isSelf: false,
