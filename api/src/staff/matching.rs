@@ -241,7 +241,7 @@ async fn programme_of(store: &Store, staff: &Staff, id: ProgrammeId) -> Result<P
     found.filter(|found| staff.0.scope.includes(Some(found.id))).ok_or_else(not_found)
 }
 
-/// Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. No one is told.
+/// Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. It sends no notification.
 #[web::operation(
     operation_id = "draft_run",
     request_body = DraftRequest,

@@ -401,7 +401,7 @@ export interface paths {
         /** Lists runs. Filters: `state` (to_decide, published, replaced), `programme` (ids). Sort: `createdAt`. */
         get: operations["staff_runs"];
         put?: never;
-        /** Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. No one is told. */
+        /** Runs the engine on the pool and stores what it proposes as a draft, which replaces an earlier one. It sends no notification. */
         post: operations["draft_run"];
         delete?: never;
         options?: never;

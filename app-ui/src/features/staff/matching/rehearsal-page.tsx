@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Banner, useErrorText, useTranslation } from 'ui-kit';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { RecordPage } from '../components/record-page';
+import { RecordTitle } from '../components/record-title';
 import styles from './rehearsal-page.module.css';
 import { RehearsalResult } from './rehearsal-result';
 import { rehearse, type Situation, situationsQuery, type Weights } from './round';
@@ -47,7 +48,7 @@ function Rehearsal({ situation }: { situation: Situation }) {
   return (
     <div className={styles.parts}>
       <header>
-        <h1 className={styles.title}>{t('rehearsal.title')}</h1>
+        <RecordTitle>{t('rehearsal.title')}</RecordTitle>
         <p className={styles.lead}>{t('rehearsal.lead', { programme: programme.title })}</p>
       </header>
       <form

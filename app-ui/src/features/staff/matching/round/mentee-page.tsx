@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { RecordPage } from '../../components/record-page';
+import { RecordTitle } from '../../components/record-title';
 import { Section } from '../../components/section';
 import { useRefresh } from '../../components/use-refresh';
 import { type Choices, choicesQuery, setMentors } from '../round';
@@ -47,9 +48,9 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
   return (
     <div className={styles.parts}>
       <header>
-        <h1 className={styles.title}>
+        <RecordTitle>
           <bdi>{nameOf(mentee)}</bdi>
-        </h1>
+        </RecordTitle>
         <p className={styles.lead}>{t(isDraft ? 'round.menteeDraft' : 'round.menteeFixed')}</p>
         <Link className={styles.about} to={`/staff/people/${mentee.id}`}>
           {t('round.aboutMentee')}

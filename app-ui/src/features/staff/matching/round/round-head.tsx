@@ -1,4 +1,5 @@
 import { formatDateTime, useTranslation } from 'ui-kit';
+import { RecordTitle } from '../../components/record-title';
 import { formatScore, type RoundRecord } from '../round';
 import { useRoundName } from '../round-columns';
 import { RoundState } from '../round-state';
@@ -20,9 +21,7 @@ export function RoundHead({ round }: { round: RoundRecord }) {
   ] as const;
   return (
     <header>
-      <h1 className={styles.title} tabIndex={-1}>
-        {nameOf(round)}
-      </h1>
+      <RecordTitle>{nameOf(round)}</RecordTitle>
       <p className={styles.line}>
         <RoundState state={state} />
         <bdi>{programme.title}</bdi>

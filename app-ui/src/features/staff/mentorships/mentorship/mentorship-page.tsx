@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { formatDate, useTranslation } from 'ui-kit';
 import { Notice } from '../../components/cells';
 import { RecordPage } from '../../components/record-page';
+import { RecordTitle } from '../../components/record-title';
 import { othersOf, titleOf } from '../mentorship';
 import { MentorshipActs } from './mentorship-acts';
 import { MentorshipFacts } from './mentorship-facts';
@@ -37,9 +38,9 @@ function Head({ mentorship }: { mentorship: MentorshipRecord }) {
   const day = (at: string) => formatDate(at, i18n.language, 'list');
   return (
     <header>
-      <h1 className={styles.title}>
+      <RecordTitle>
         <bdi>{titleOf(mentorship, former)}</bdi>
-      </h1>
+      </RecordTitle>
       <p className={styles.line}>{t('mentorships.with', { names: othersOf(mentorship, former) })}</p>
       <p className={styles.line}>
         {t(`mentorships.kinds.${isGroup ? 'group' : 'pair'}`)}
