@@ -18,7 +18,9 @@ mod matching;
 mod me;
 mod mentorship;
 mod mentorships;
+mod messages;
 mod names;
+mod notes;
 mod overview;
 mod people;
 mod person;
@@ -118,6 +120,22 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/matching/{run}/approval/", staff(Permission::ManageMatching), run::approve),
         route!(DELETE, "/api/staff/matching/{run}/approval/", staff(Permission::ManageMatching), run::withdraw),
         route!(POST, "/api/staff/matching/{run}/publication/", staff(Permission::ManageMatching), run::publish),
+        route!(GET, "/api/staff/messages/", staff(Permission::AnswerMessages), messages::list),
+        route!(GET, "/api/staff/messages/{person}/", staff(Permission::AnswerMessages), messages::show),
+        route!(
+            GET,
+            "/api/staff/messages/{person}/colleagues/",
+            staff(Permission::AnswerMessages),
+            messages::colleagues
+        ),
+        route!(POST, "/api/staff/messages/{person}/answers/", staff(Permission::AnswerMessages), messages::answer),
+        route!(PUT, "/api/staff/messages/{person}/assignment/", staff(Permission::AnswerMessages), messages::assign),
+        route!(POST, "/api/staff/messages/{person}/settling/", staff(Permission::AnswerMessages), messages::settle),
+        route!(DELETE, "/api/staff/messages/{person}/settling/", staff(Permission::AnswerMessages), messages::reopen),
+        route!(PUT, "/api/staff/messages/{person}/reading/", staff(Permission::AnswerMessages), messages::mark_read),
+        route!(GET, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::list),
+        route!(POST, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::add),
+        route!(DELETE, "/api/staff/people/{person}/notes/{note}/", staff(Permission::AnswerMessages), notes::remove),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

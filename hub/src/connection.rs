@@ -225,7 +225,7 @@ async fn usable(hub: &Hub, person: PersonId, active: Vec<ChannelId>) -> store::R
     }
     let mut usable = Vec::new();
     for channel in active {
-        if hub.channel_kinds.get(channel).await? == Some(Kind::Assistant) {
+        if hub.channel_kinds.get(channel).await?.is_some_and(Kind::is_personal) {
             usable.push(channel);
         }
     }

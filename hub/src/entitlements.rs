@@ -47,7 +47,7 @@ impl Entitlements {
             return Ok(access);
         }
         let Some((known, experiences)) = self.of(person).await? else { return Ok(ChatAccess::default()) };
-        let access = ChatAccess::new(known.role, &experiences);
+        let access = ChatAccess::new(known.role, known.programme_id, &experiences);
         self.chat_access.insert(person, (now, access));
         Ok(access)
     }
@@ -58,7 +58,7 @@ impl Entitlements {
         let now = self.store.clock.now();
         let Connecting { programme_id, role, experience_overrides, .. } = connecting;
         let experiences = self.experiences(*programme_id, *role, experience_overrides).await?;
-        self.chat_access.insert(person, (now, ChatAccess::new(*role, &experiences)));
+        self.chat_access.insert(person, (now, ChatAccess::new(*role, *programme_id, &experiences)));
         Ok(())
     }
 
@@ -76,7 +76,7 @@ impl Entitlements {
     /// Returns whether a person may use the assistant, if the installation has one.
     pub(crate) async fn may_use_assistant(&self, person: PersonId) -> store::Result<bool> {
         let Some((person, experiences)) = self.of(person).await? else { return Ok(false) };
-        Ok(ChatAccess::new(person.role, &experiences).assistant)
+        Ok(ChatAccess::new(person.role, person.programme_id, &experiences).assistant)
     }
 
     /// Returns whether channels of this kind exist for a person. The assistant's commands check it themselves, because

@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use background::Runner;
+use chrono::{DateTime, Utc};
 use egress::gifs::Gifs;
-use store::{ChannelId, PersonId, Store};
+use store::{ChannelId, PersonId, Store, people};
 use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
@@ -85,6 +86,13 @@ impl Hub {
     /// Returns whether a person may use the assistant.
     pub(crate) async fn may_use_assistant(&self, person: PersonId) -> store::Result<bool> {
         Ok(self.assistant.get().is_some() && self.entitlements.may_use_assistant(person).await?)
+    }
+
+    /// Returns when the programme team of a person is back; None while it is there.
+    pub(crate) async fn team_back_at(&self, person: PersonId) -> store::Result<Option<DateTime<Utc>>> {
+        let Some(person) = people::by_id(&self.store, person).await? else { return Ok(None) };
+        let programme = self.programmes.get(person.programme_id).await?;
+        Ok(programme.and_then(|programme| programme.team_back_at(self.store.clock.now())))
     }
 
     /// Queues the questions of a channel for the assistant.

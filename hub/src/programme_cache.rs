@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::channels::{self, Kind, Membership};
+use store::channels::{self, Membership};
 use store::programmes::Programme;
 use store::{ChannelId, PersonId, ProgrammeId, Store, programmes};
 use tokio::sync::RwLock;
@@ -69,7 +69,7 @@ impl ProgrammeCache {
             return Ok(None);
         }
         let Some(membership) = channels::membership(&self.store, channel, person).await? else { return Ok(None) };
-        if membership.kind == Kind::Assistant {
+        if membership.kind.is_personal() {
             return Ok(None);
         }
         let programme = self.get(membership.programme_id).await?.filter(refuses_sending);

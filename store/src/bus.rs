@@ -158,12 +158,22 @@ pub enum Topic {
     Mentorship,
     /// The matching of the person.
     Matching,
+    /// For staff: the conversations of people with the programme team.
+    Messages,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Self; 7] =
-        [Self::Staff, Self::Saved, Self::Profile, Self::Surveys, Self::Learning, Self::Mentorship, Self::Matching];
+    pub const ALL: [Self; 8] = [
+        Self::Staff,
+        Self::Saved,
+        Self::Profile,
+        Self::Surveys,
+        Self::Learning,
+        Self::Mentorship,
+        Self::Matching,
+        Self::Messages,
+    ];
 }
 
 /// What a listener receives.

@@ -9,7 +9,7 @@
 //! | acts | [`administration`]: acts with consequences in several areas; [`console`]: what waits for staff |
 //! | assistant | [`assistant`] |
 //! | safeguarding | [`safeguarding`] |
-//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`] |
+//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`], [`team`] |
 //! | relations | [`mentorship`], [`contact`], [`calls`] |
 //! | people | [`accounts`] |
 //! | notifications | [`notifications`] |
@@ -64,6 +64,7 @@ pub mod sheet;
 mod signing;
 pub mod staff;
 pub mod surveys;
+pub mod team;
 
 pub use accounts::{
     SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
@@ -87,7 +88,7 @@ pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, EventId, GroupId, InvitationId,
-    JobId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, PauseId, PersonId, PictureId,
+    JobId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, PauseId, PersonId, PictureId,
     PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};

@@ -13,6 +13,7 @@ pub mod blackout;
 pub mod conditions;
 pub mod experiences;
 pub mod matching_rules;
+pub mod team_hours;
 
 use blackout::Blackout;
 use conditions::{Conditions, Facts};
@@ -65,6 +66,9 @@ pub struct Settings {
     /// How mentors and mentees are matched.
     #[serde(skip_serializing_if = "is_default")]
     pub matching: matching_rules::Rules,
+    /// When its team answers.
+    #[serde(skip_serializing_if = "is_default")]
+    pub team: team_hours::TeamHours,
     /// Whether there are likes.
     #[serde(skip_serializing_if = "is_default")]
     pub likes: LikeRules,
@@ -269,6 +273,16 @@ impl Programme {
     /// Returns the time zone.
     pub fn tz(&self) -> Tz {
         self.time_zone.parse().unwrap_or(Tz::UTC)
+    }
+
+    /// Returns when its team is back; None while it is there.
+    pub fn team_back_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.settings.team.back_at(now, self.tz())
+    }
+
+    /// Returns by when its team answers a message.
+    pub fn answer_due_at(&self, sent_at: DateTime<Utc>) -> DateTime<Utc> {
+        self.settings.team.due_at(sent_at, self.tz())
     }
 
     /// Returns when the current blackout ends; None outside a blackout.

@@ -46,6 +46,7 @@ export {
   canChat,
   type Experience,
   type Experiences,
+  hasConversations,
   type Profile,
   profileQuery,
   useProfile,

@@ -17,8 +17,8 @@ pub(super) struct BotUser {
     role_type: RoleType,
 }
 
-/// Lists the bots. A channel with the bot `AI_ASSISTANT` is the channel of the assistant.
-#[web::operation(operation_id = "bot_users", responses((status = 200, description = "All bots.", body = Vec<BotUser>)))]
+/// Lists the bots that are programs. A channel with the bot `AI_ASSISTANT` is the channel of the assistant.
+#[web::operation(operation_id = "bot_users", responses((status = 200, description = "All programs.", body = Vec<BotUser>)))]
 pub(super) async fn list() -> Result<Json<Vec<BotUser>>> {
-    Ok(Json(Vec::from(bots::ALL.map(|(user_id, role_type)| BotUser { user_id, role_type }))))
+    Ok(Json(Vec::from(bots::PROGRAMS.map(|(user_id, role_type)| BotUser { user_id, role_type }))))
 }

@@ -3,7 +3,7 @@
 use assistant::Reply;
 use store::PersonId;
 use store::assistant::{Label, Outcome};
-use store::bots;
+use store::bots::ASSISTANT;
 
 /// Characters of a message in a list.
 const MAX_CHARS: usize = 400;
@@ -17,7 +17,7 @@ pub(super) struct Snippet {
 
 impl Snippet {
     pub(super) fn new(sender: PersonId, temp_id: &str, body: String) -> Self {
-        let is_assistant = bots::is_bot(sender);
+        let is_assistant = sender == ASSISTANT;
         let label = temp_id.parse::<Label>();
         let is_private = is_assistant && label.is_ok_and(|label| label.outcome == Outcome::Crisis);
         let text = match () {

@@ -5,8 +5,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
 use serde::{Deserialize, Serialize};
 use store::blocks::{self, Outcome};
+use store::bots::TEAM;
 use store::reports::{self, NewReport, Reason};
-use store::{ChannelId, MessageId, PersonId, ProgrammeId, ReportId, Store, channels, messages, people};
+use store::{ChannelId, MessageId, PersonId, ProgrammeId, ReportId, Store, channels, messages, people, team};
 use utoipa::ToSchema;
 use web::{Caller, Error, Result, not_found};
 
@@ -85,8 +86,14 @@ pub(super) async fn create(
         }
         None => None,
     };
+    let is_of_team = message.as_ref().is_some_and(|message| message.sender_id == TEAM);
     let subject = match (&message, body.user_id) {
+        // The bot of the team writes nothing of its own.
+        (Some(message), _) if is_of_team => {
+            team::author_of(&store, message.channel_id, message.seq).await?.unwrap_or(TEAM)
+        }
         (Some(message), _) => message.sender_id,
+        (None, Some(TEAM)) => return Err(not_found()),
         // Former members can be reported, too.
         (None, Some(user)) => {
             channels::membership(&store, body.channel_id, user).await?.map(|_| user).ok_or_else(not_found)?
@@ -106,7 +113,8 @@ pub(super) async fn create(
         programme: membership.programme_id.or(programme_of(&store, caller.person).await?),
         reason: body.reason,
         details: &details,
-        stops_contact: body.stop_contact,
+        // Who wrote it for the team does not read on; the conversation stays open with the others.
+        stops_contact: if is_of_team { Some(true) } else { body.stop_contact },
     };
     let Some(report) = reports::add(&store, report, MAX_PER_HOUR).await? else {
         let sentence = "You have sent many reports within an hour. Please wait until staff have read them.";

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -19,6 +19,7 @@ use web::{Error, ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found
 
 use super::StaffProgramme;
 use super::names::{StaffName, names_of};
+use crate::content::languages;
 
 /// Where the matching of the programmes stands.
 #[derive(Serialize, ToSchema)]
@@ -185,7 +186,13 @@ const MAX_CHANGES: usize = 100;
     operation_id = "staff_matching",
     responses((status = 200, body = StaffMatchingResponse))
 )]
-pub(super) async fn show(store: Data<Store>, staff: Staff, caller: SignedIn) -> Result<Json<StaffMatchingResponse>> {
+pub(super) async fn show(
+    store: Data<Store>,
+    staff: Staff,
+    caller: SignedIn,
+    request: HttpRequest,
+) -> Result<Json<StaffMatchingResponse>> {
+    let language = languages::of(&caller, &request);
     let found = runs::situations(&store, &staff.0.scope).await?;
     let of = |one: Situation| StaffMatching {
         waiting: one.waiting,
@@ -199,7 +206,7 @@ pub(super) async fn show(store: Data<Store>, staff: Staff, caller: SignedIn) -> 
             state: StaffRunState::of(run.state, one.is_publishing),
             created_at: run.created_at,
         }),
-        criteria: criteria(&one.programme.settings.matching, &caller.person.language),
+        criteria: criteria(&one.programme.settings.matching, &language),
         programme: StaffProgramme { id: one.programme.id, key: one.programme.key, title: one.programme.name },
     };
     Ok(Json(StaffMatchingResponse { programmes: found.into_iter().map(of).collect() }))

@@ -14,6 +14,16 @@ pub(super) struct StaffName {
     name: String,
 }
 
+impl StaffName {
+    pub(super) fn new(id: PersonId, name: String) -> Self {
+        Self { id, name }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Reads the names of people, and returns a function that names one of them.
 pub(super) async fn names_of(store: &Store, people: &[PersonId]) -> Result<impl Fn(PersonId) -> StaffName> {
     let faces = views::faces(store, people).await?;

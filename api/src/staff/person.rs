@@ -127,6 +127,7 @@ pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
     signed_in: SignedIn,
+    request: HttpRequest,
     person: Option<Path<PersonId>>,
 ) -> Result<Json<StaffPersonResponse>> {
     let record = find(&store, &staff, person).await?;
@@ -151,7 +152,7 @@ pub(super) async fn show(
         is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
         application: application(&store, &record).await?,
-        matching: pool_of(&store, record.listed.id, &signed_in.person.language).await?,
+        matching: pool_of(&store, record.listed.id, &languages::of(&signed_in, &request)).await?,
         consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },
         person: record.listed.into(),
     }))

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use store::content::text_in;
 use store::matching::runs::lists::{self, LeftOut, ListedMentee};
@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use web::{Error, ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
 use super::matching::{StaffCriterion, StaffRun, criteria, rules_contradict};
+use crate::content::languages;
 
 /// The description of 404 of every route about one run.
 pub(super) const NO_SUCH_RUN: &str = "`not_found`: no such run of the programmes of the caller";
@@ -106,6 +107,7 @@ pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
     caller: SignedIn,
+    request: HttpRequest,
     run: Option<Path<RunId>>,
 ) -> Result<Json<StaffRunResponse>> {
     let id = run.ok_or_else(not_found)?.into_inner();
@@ -115,7 +117,7 @@ pub(super) async fn show(
     let weights = found.weights();
     let other = |criterion: StaffCriterion| criterion.reweighted(&weights);
     let revision = found.revision;
-    let other_weights = criteria(rules, &caller.person.language).into_iter().filter_map(other).collect();
+    let other_weights = criteria(rules, &languages::of(&caller, &request)).into_iter().filter_map(other).collect();
     Ok(Json(StaffRunResponse {
         run: found.into(),
         other_weights,
@@ -159,11 +161,13 @@ pub(super) async fn left_out(
     store: Data<Store>,
     staff: Staff,
     caller: SignedIn,
+    request: HttpRequest,
     run: Option<Path<RunId>>,
     query: ListQuery,
 ) -> Result<Json<Page<StaffLeftOut>>> {
     let (found, programme) = find(&store, &staff, run).await?;
     let page = lists::left_out(&store, &staff.0.scope, found.id, &query.0).await?;
+    let language = languages::of(&caller, &request);
     let of = |row: LeftOut| {
         let (rule, key) = row.reason.split_once(':').unwrap_or((&row.reason, ""));
         // Of a clash in a group the group is what counts.
@@ -174,7 +178,7 @@ pub(super) async fn left_out(
             name: row.name,
             role: row.role,
             rule: in_neutral_words(rule).to_owned(),
-            criterion: criterion.map(|criterion| text_in(&criterion.title, &caller.person.language).to_owned()),
+            criterion: criterion.map(|criterion| text_in(&criterion.title, &language).to_owned()),
         }
     };
     let store::listing::Page { rows, next_cursor, total } = page;

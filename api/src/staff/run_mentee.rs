@@ -1,8 +1,8 @@
 //! The proposals of one mentee in a run.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::content::text_in;
@@ -15,6 +15,7 @@ use web::{Error, Result, SignedIn, Staff, not_found};
 use super::matching::rules_contradict;
 use super::names::{StaffName, names_of};
 use super::run::{NO_SUCH_RUN, run_closed};
+use crate::content::languages;
 
 /// The proposals of a mentee, and whom staff could propose instead.
 #[derive(Serialize, ToSchema)]
@@ -90,6 +91,7 @@ pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
     caller: SignedIn,
+    request: HttpRequest,
     path: Option<Path<(RunId, PersonId)>>,
 ) -> Result<Json<StaffChoicesResponse>> {
     let (run, mentee) = path.ok_or_else(not_found)?.into_inner();
@@ -99,7 +101,7 @@ pub(super) async fn show(
     let people: Vec<PersonId> = mentors.chain([mentee]).collect();
     let name = names_of(&store, &people).await?;
     let rules = &programme.settings.matching;
-    let language = &*caller.person.language;
+    let language = &*languages::of(&caller, &request);
     let proposed =
         proposed.into_iter().map(|Proposed { mentor, score, state, is_possible, reasons, offers, places }| {
             let reasons = titled(rules, &reasons, language);

@@ -73,6 +73,7 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         check_curriculum(sheet, node, &programme.settings, known);
         matching::check(sheet, node, &programme.settings, known);
         check_holidays(sheet, node, &programme.settings);
+        check_team(sheet, node, &programme.settings);
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let path = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {
@@ -133,9 +134,21 @@ fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: 
     }
 }
 
+fn check_team(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
+    if settings.team.from >= settings.team.until {
+        sheet.add_at(node, &[Step::Key("team")], "the hours end before they begin");
+    }
+    if settings.team.days.is_empty() {
+        sheet.add_at(node, &[Step::Key("team")], "there is no day on which the team answers");
+    }
+}
+
 fn check_holidays(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
-    for (index, holiday) in settings.streak.holidays.iter().enumerate() {
-        let path = [Step::Key("streak"), Step::Key("holidays"), Step::Item(index)];
+    let of_streak = settings.streak.holidays.iter().enumerate();
+    let of_team = settings.team.away.iter().enumerate();
+    let both = of_streak.map(|one| ("streak", "holidays", one)).chain(of_team.map(|one| ("team", "away", one)));
+    for (rules, list, (index, holiday)) in both {
+        let path = [Step::Key(rules), Step::Key(list), Step::Item(index)];
         let days = (holiday.until - holiday.from).num_days();
         if days < 0 {
             sheet.add_at(node, &path, "the holidays end before they begin");

@@ -45,7 +45,7 @@ impl CallService {
         let membership = channels::membership(&self.store, channel, me).await?;
         let membership =
             membership.filter(|membership| membership.status != Status::Absent).ok_or(AccessDenied::Unknown)?;
-        if matches!(membership.kind, Kind::Assistant | Kind::Broadcast) {
+        if membership.kind.is_personal() || membership.kind == Kind::Broadcast {
             return Err(AccessDenied::NoCallsHere);
         }
         if membership.status != Status::Active {
@@ -57,7 +57,7 @@ impl CallService {
         // With the conditions of the programme: calls are rare, and begin with a request of their own.
         let signed_in = SignedIn::of_person(&self.store, me).await?.ok_or(AccessDenied::Unknown)?;
         let (experiences, person) = (signed_in.experiences(), signed_in.person);
-        if !ChatAccess::new(person.role, &experiences).people {
+        if !ChatAccess::new(person.role, person.programme_id, &experiences).people {
             return Err(AccessDenied::Unknown);
         }
         if experiences.video != Access::Use {

@@ -57,7 +57,7 @@ pub(super) async fn is_crisis(
     body: &str,
 ) -> store::Result<bool> {
     let hub = &state.hub;
-    Ok(matches!(kind, Some(Kind::Direct | Kind::Group))
+    Ok(matches!(kind, Some(Kind::Direct | Kind::Group | Kind::Team))
         && hub.crisis_content.is_crisis(body)
         && !hub.entitlements.chat_access(me).await?.is_staff)
 }

@@ -4,7 +4,7 @@ use store::attachments::Attachment;
 use store::bus::Event;
 use store::channels::{Kind, Membership, Status};
 use store::messages::{Draft, NotAppended, Rejection};
-use store::{ChannelId, MessageId, PersonId};
+use store::{ChannelId, MessageId, PersonId, team};
 
 use super::attachment;
 use super::checks::{check_length, check_may_send, check_may_write, is_crisis, readable};
@@ -80,28 +80,30 @@ pub(super) async fn send(
     let is_broadcast = kind == Some(Kind::Broadcast);
     let text = Draft::text(channel, me, temp_id, body);
     let draft = Draft { attachments: stored, link_preview, reply_to, is_broadcast, is_crisis, trace, ..text };
-    append(state, draft, to_assistant);
+    append(state, draft, kind);
     Ok(())
 }
 
 /// Returns the attachment of a GIF from its address in a search result.
 fn gif(state: &ConnectionState, membership: &Membership, url: &str) -> CommandResult<Attachment> {
     let hub = &state.hub;
-    if hub.gifs.is_none() || membership.kind == Kind::Assistant {
+    if hub.gifs.is_none() || membership.kind.is_personal() {
         return Err(CommandError::new(ErrorCode::AttachmentType));
     }
     gifs::attachment(&hub.store, url).ok_or(CommandError::new(ErrorCode::AttachmentBroken))
 }
 
 /// Queues a message in the order of the frames, and confirms it after the commit without blocking the next frame.
-fn append(state: &ConnectionState, draft: Draft, to_assistant: bool) {
+fn append(state: &ConnectionState, draft: Draft, kind: Option<Kind>) {
     let (hub, connection) = (state.hub.clone(), state.handle.clone());
     let (channel, temp_id, is_crisis) = (draft.channel, draft.temp_id.clone(), draft.is_crisis);
     let receipt = hub.store.writer.append(draft);
     actix_web::rt::spawn(async move {
         let receipt = receipt.await;
-        if to_assistant && receipt.is_ok() {
-            hub.ask_assistant(channel);
+        match kind {
+            Some(Kind::Assistant) if receipt.is_ok() => hub.ask_assistant(channel),
+            Some(Kind::Team) if receipt.is_ok() => team::publish_change(&hub.store, channel).await,
+            _ => {}
         }
         // Also for a repetition: the first event may have been lost.
         if is_crisis && let Ok(receipt) = &receipt {

@@ -7,11 +7,11 @@ use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::assistant;
-use store::bots;
+use store::bots::ASSISTANT;
 use store::calls;
 use store::channels::{self, Kind, Member, Membership, Status};
 use store::messages::{self, Message};
-use store::{ChannelId, MessageId, PersonId, ProgrammeId, Store, people, pictures};
+use store::{ChannelId, MessageId, PersonId, ProgrammeId, Store, people, pictures, team};
 use utoipa::ToSchema;
 
 use crate::hub::Hub;
@@ -46,6 +46,9 @@ pub(super) struct Channel {
     #[schema(required)]
     program_id: Option<ProgrammeId>,
     blackout: Blackout,
+    /// When the programme team is back; null while it is there, and for other channels.
+    #[schema(required)]
+    staff_back_at: Option<DateTime<Utc>>,
     /// Whether GIFs can be sent.
     gifs: bool,
     /// The room of the live call.
@@ -106,8 +109,12 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
         let programme = people::by_id(&store, caller.person).await?.and_then(|person| person.programme_id);
         assistant::open(&store, caller.person, programme).await?;
     }
-    let mut memberships = channels::of_person(&store, caller.person).await?;
     let access = hub.entitlements.chat_access(caller.person).await?;
+    let mut memberships = channels::of_person(&store, caller.person).await?;
+    if access.team && !memberships.iter().any(|membership| membership.kind == Kind::Team) {
+        team::open(&store, caller.person).await?;
+        memberships = channels::of_person(&store, caller.person).await?;
+    }
     memberships.retain(|membership| match membership.kind {
         Kind::Assistant => has_assistant,
         kind => access.allows(kind),
@@ -121,13 +128,14 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
     }
     let mut rooms: HashMap<ChannelId, String> = calls::live_around(&store, caller.person).await?.into_iter().collect();
     let blackouts = hub.programmes.blackouts().await?;
+    let team_back_at = if access.team { hub.team_back_at(caller.person).await? } else { None };
 
     let list = memberships.into_iter().map(|membership| {
         let id = membership.channel_id;
         let members = members.remove(&id).unwrap_or_default();
         let is_with_staff =
             membership.kind == Kind::Direct && members.iter().any(|member| member.role == people::Role::Staff);
-        let program_id = membership.programme_id.filter(|_| membership.kind != Kind::Assistant && !is_with_staff);
+        let program_id = membership.programme_id.filter(|_| !membership.kind.is_personal() && !is_with_staff);
         Channel {
             channel_id: id,
             channel_name: name_of(&membership, &members, caller.person),
@@ -141,7 +149,8 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
             member_count: counts.get(&id).copied().unwrap_or(0),
             program_id,
             blackout: program_id.and_then(|id| blackouts.get(&id).copied()).unwrap_or_default(),
-            gifs: hub.gifs.is_some() && membership.kind != Kind::Assistant,
+            staff_back_at: team_back_at.filter(|_| membership.kind == Kind::Team),
+            gifs: hub.gifs.is_some() && !membership.kind.is_personal(),
             call_in_progress: rooms.remove(&id),
             last_message: newest.remove(&id).map(LastMessage::from),
             channel_members: members.into_iter().map(|member| ChannelMember::new(&store, &member)).collect(),
@@ -165,7 +174,7 @@ fn full_name(member: &Member) -> String {
 
 impl From<Message> for LastMessage {
     fn from(message: Message) -> Self {
-        let is_assistant = bots::is_bot(message.sender_id);
+        let is_assistant = message.sender_id == ASSISTANT;
         let is_private = is_assistant && assistant::is_crisis_card(&message);
         let attachment_name = message.attachments.0.first().map(|attachment| attachment.name.clone());
         let text = match () {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use store::experiences::{Access, Overrides};
-use store::{offline_notifications, people, push};
+use store::{offline_notifications, people, push, team};
 
 use test_kit::both;
 
@@ -37,7 +37,7 @@ both!(person_with_assistant_only_sees_it_alone, async |app| {
         restrict(&app, &node, access).await;
         tom.expect("reload").await;
         let token = tom.token.clone().unwrap();
-        assert_eq!(kinds(&node, &token).await, [json!("assistant")]);
+        assert_eq!(kinds(&node, &token).await, [json!("team"), json!("assistant")]);
         let temp_id = tom.send(app.pair, "let me in").await;
         assert_eq!(tom.expect_error("channel_unknown").await["temp_id"], temp_id);
         for command in ["join", "fetch_messages", "message_seen"] {
@@ -74,11 +74,13 @@ both!(hidden_channels_send_no_counts, async |app| {
 both!(regained_chat_shows_channels_again, async |app| {
     let node = app.node().await;
     restrict(&app, &node, Access::Hide).await;
+    // The first list would open it, and let the connection load again.
+    team::open(&node.store, app.tom).await.unwrap();
     let mut tom = node.socket(app.tom).await;
-    assert!(kinds(&node, tom.token.as_deref().unwrap()).await.is_empty());
+    assert_eq!(kinds(&node, tom.token.as_deref().unwrap()).await, [json!("team")]);
     restrict(&app, &node, Access::Use).await;
     tom.expect("reload").await;
-    assert_eq!(kinds(&node, tom.token.as_deref().unwrap()).await.len(), 2);
+    assert_eq!(kinds(&node, tom.token.as_deref().unwrap()).await.len(), 3);
     tom.send(app.pair, "back").await;
     tom.expect("new_message").await;
 });

@@ -50,6 +50,7 @@ mod signing_out;
 mod slow_readers;
 mod slow_senders;
 mod socket;
+mod team;
 mod test_app;
 mod transcription;
 mod typing;

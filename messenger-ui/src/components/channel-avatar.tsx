@@ -1,7 +1,9 @@
-import { Sparkles, Users } from 'lucide-react';
+import { Headset, Sparkles, Users } from 'lucide-react';
 import { Avatar } from 'ui-kit';
 import { type Channel, counterpart } from '../model/channels';
 import styles from './channel-avatar.module.css';
+
+const ICONS = { assistant: Sparkles, team: Headset, group: Users, broadcast: Users } as const;
 
 interface ChannelAvatarProps {
   channel: Channel;
@@ -10,7 +12,7 @@ interface ChannelAvatarProps {
   size: number;
 }
 
-/** The other person's picture; an icon for groups and the assistant. */
+/** The other person's picture; an icon for other channels. */
 export function ChannelAvatar({ channel, selfId, size }: ChannelAvatarProps) {
   const other = counterpart(channel, selfId);
   if (other) {
@@ -19,7 +21,7 @@ export function ChannelAvatar({ channel, selfId, size }: ChannelAvatarProps) {
   if (channel.kind === 'direct') {
     return <Avatar id={channel.channelId} name={channel.channelName} size={size} />;
   }
-  const Icon = channel.kind === 'assistant' ? Sparkles : Users;
+  const Icon = ICONS[channel.kind];
   return (
     <span className={styles.icon} data-kind={channel.kind} style={{ inlineSize: size, blockSize: size }}>
       <Icon aria-hidden size={size * 0.48} strokeWidth={1.9} />

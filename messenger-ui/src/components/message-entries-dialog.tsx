@@ -2,8 +2,9 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import { EmptyState, ErrorState, formatListTime, IconButton, LoadingState, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
+import { useAuthorName } from '../hooks/use-author-name';
 import { useFileSummary, useMessageSummary } from '../hooks/use-message-summary';
-import { useChannelList, useChat } from '../shell/chat-context';
+import { useChannelList } from '../shell/chat-context';
 import { CloseOnBack } from '../shell/close-on-back';
 import styles from './message-entries-dialog.module.css';
 
@@ -105,13 +106,13 @@ export function MessageEntriesDialog<Entry extends MessageEntry>({
 
 function EntryText({ entry, hasChannel }: { entry: MessageEntry; hasChannel: boolean }) {
   const { t, i18n } = useTranslation('messenger');
-  const { self } = useChat();
   const { channels } = useChannelList();
+  const authorName = useAuthorName();
   const summary = useMessageSummary();
   const fileSummary = useFileSummary();
   const { channelId, userId, userFullName, text, isPrivate, attachmentName, createdOn } = entry;
   const channel = hasChannel && channels?.find((candidate) => candidate.channelId === channelId);
-  const author = userId === self.id ? t('you') : userFullName;
+  const author = authorName({ channelId, userId, name: userFullName });
   return (
     <>
       <span className={styles.line}>

@@ -49,6 +49,8 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
   const stopHintId = useId();
   const role = memberOf(channel, userId)?.role;
   const canBlock = isBlockable(role);
+  // The team stays reachable, and the member of staff who wrote it does not read on.
+  const canStop = channel.kind !== 'team';
 
   const report = useMutation({
     mutationFn: (why: Reason) =>
@@ -58,7 +60,7 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
           ...(msgId === undefined ? { userId } : { msgId }),
           reason: why,
           details,
-          stopContact,
+          stopContact: stopContact || !canStop,
           block: block && canBlock,
         },
       }),
@@ -81,7 +83,7 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
       <ModalDialog label={thanks} placement="center" onClose={onClose}>
         <div className={styles.sent}>
           <h2 className={styles.thanks}>{thanks}</h2>
-          {contactStopped && <p>{t('report.contactStopped', { name })}</p>}
+          {contactStopped && canStop && <p>{t('report.contactStopped', { name })}</p>}
           <Helplines />
           <Button className={styles.close} onClick={onClose}>
             {t('report.close')}
@@ -123,20 +125,23 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
         value={details}
         onChange={setDetails}
       />
-      <div>
-        <label className={styles.option}>
-          <input
-            type="checkbox"
-            checked={stopContact}
-            aria-describedby={stopHintId}
-            onChange={(event) => setStopsContact(event.target.checked)}
-          />
-          {t('report.stopContact', { name })}
-        </label>
-        <p className={styles.hint} id={stopHintId}>
-          {t('report.stopContactHint', { name })}
-        </p>
-      </div>
+      {!canStop && <p className={styles.hint}>{t('report.ofTeam')}</p>}
+      {canStop && (
+        <div>
+          <label className={styles.option}>
+            <input
+              type="checkbox"
+              checked={stopContact}
+              aria-describedby={stopHintId}
+              onChange={(event) => setStopsContact(event.target.checked)}
+            />
+            {t('report.stopContact', { name })}
+          </label>
+          <p className={styles.hint} id={stopHintId}>
+            {t('report.stopContactHint', { name })}
+          </p>
+        </div>
+      )}
       {canBlock && (
         <label className={styles.option}>
           <input type="checkbox" checked={block} onChange={(event) => setBlock(event.target.checked)} />

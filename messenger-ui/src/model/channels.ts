@@ -29,15 +29,28 @@ export const withBlackout = (
 ): readonly Channel[] =>
   channels.map((channel) => (channel.programId === programId ? { ...channel, blackout } : channel));
 
-const endOf = ({ blackout }: Channel): number =>
+const blackoutEnd = ({ blackout }: Channel): number =>
   blackout.active && blackout.until !== null ? Date.parse(blackout.until) : Number.POSITIVE_INFINITY;
 
-/** When the next blackout of the channels ends; infinite if none is known to end. */
-export const nextBlackoutEnd = (channels: readonly Channel[]): number => Math.min(...channels.map(endOf));
+const absenceEnd = ({ staffBackAt }: Channel): number =>
+  staffBackAt !== null ? Date.parse(staffBackAt) : Number.POSITIVE_INFINITY;
 
-/** Returns the list without the blackouts that have ended. */
-export const withoutEndedBlackouts = (channels: readonly Channel[], now: number): readonly Channel[] =>
-  channels.map((channel) => (endOf(channel) <= now ? { ...channel, blackout: NO_BLACKOUT } : channel));
+/** When the next blackout or absence of the team ends; infinite if none is known to end. */
+export const nextEnd = (channels: readonly Channel[]): number =>
+  Math.min(...channels.flatMap((channel) => [blackoutEnd(channel), absenceEnd(channel)]));
+
+/** Returns the list without the blackouts and absences of the team that have ended. */
+export const withoutEnded = (channels: readonly Channel[], now: number): readonly Channel[] =>
+  channels.map((channel) => {
+    const isQuietOver = blackoutEnd(channel) <= now;
+    const isTeamBack = absenceEnd(channel) <= now;
+    if (!isQuietOver && !isTeamBack) return channel;
+    return {
+      ...channel,
+      blackout: isQuietOver ? NO_BLACKOUT : channel.blackout,
+      staffBackAt: isTeamBack ? null : channel.staffBackAt,
+    };
+  });
 
 /** Returns the list with the changed or deleted text if it was the last message. */
 export function withChangedMessage(
@@ -67,12 +80,20 @@ export const canAttach = ({ membership, kind, blackout, isReadOnly }: Channel): 
   !isReadOnly &&
   !(blackout.active && blackout.refusesSending);
 
-/** Returns the assistant's channel with the localised name of the assistant. */
-export function withAssistantName(channel: Channel, channelName: string): Channel {
-  if (channel.kind !== 'assistant') return channel;
+type BotKind = 'assistant' | 'team';
+
+/** Whether the other member is a bot: the assistant, or staff who answer as one. It is nobody to mention, report or block. */
+export const isWithBot = <C extends Pick<Channel, 'kind'>>(channel: C): channel is C & { kind: BotKind } =>
+  channel.kind === 'assistant' || channel.kind === 'team';
+
+/** The names of channels with bots and of their bots, in the language of the page. */
+export type BotNames = Record<BotKind, { channel: string; bot: string }>;
+
+/** Returns a channel with the localised names of its bot. */
+export function withBotName(channel: Channel, names: BotNames): Channel {
+  if (!isWithBot(channel)) return channel;
+  const { channel: channelName, bot } = names[channel.kind];
   const [self, ...others] = channel.channelMembers;
-  const channelMembers = self
-    ? [self, ...others.map((member) => ({ ...member, userFullName: channelName }))]
-    : [];
+  const channelMembers = self ? [self, ...others.map((member) => ({ ...member, userFullName: bot }))] : [];
   return { ...channel, channelName, channelMembers };
 }

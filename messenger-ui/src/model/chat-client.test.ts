@@ -170,7 +170,14 @@ describe('message alerts', () => {
 it('topics change by frame and after every connect', async () => {
   const { server, connect, onTopicsChanged } = setUp();
   await connect();
-  expect(onTopicsChanged).toHaveBeenCalledWith(['staff', 'saved', 'pins', 'mentorship', 'matching']);
+  expect(onTopicsChanged).toHaveBeenCalledWith([
+    'staff',
+    'saved',
+    'pins',
+    'mentorship',
+    'matching',
+    'messages',
+  ]);
   onTopicsChanged.mockClear();
   server().deliver({ command: 'changed', topics: ['staff', 'later'] });
   expect(onTopicsChanged).toHaveBeenCalledWith(['staff', 'later']);

@@ -53,7 +53,7 @@ export interface HubOptions {
 }
 
 /** What others change often. It may have changed before there was a connection. */
-const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship', 'matching'];
+const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship', 'matching', 'messages'];
 /** The rest. It may have changed while a connection was lost; a page that was just opened has it. */
 const OWN_TOPICS = ['profile', 'surveys', 'learning'];
 

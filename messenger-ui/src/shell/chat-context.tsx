@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { canChat, type Profile, useLoginSession, useProfile, useTranslation } from 'ui-kit';
+import { hasConversations, type Profile, useLoginSession, useProfile, useTranslation } from 'ui-kit';
 import type { CallManager } from '../model/call/call-manager';
-import { type Channel, withAssistantName } from '../model/channels';
+import { type Channel, withBotName } from '../model/channels';
 import type { ChatClient } from '../model/chat-client';
+import { botNames } from './bot-names';
 import { channelsQuery } from './channels-query';
 import { useRuntimeHolder } from './messenger-provider';
 import { createMessengerRuntime } from './messenger-runtime';
-import { useBlackoutEnds } from './use-blackout-ends';
+import { useEnds } from './use-ends';
 
 /** The stores of the messenger. Separate from the channels, so that a message does not render every consumer again. */
 export interface Chat {
@@ -28,14 +29,14 @@ export const ChatContext = createContext<Chat | null>(null);
 export const ChannelListContext = createContext<ChannelList | null>(null);
 
 /**
- * Provides the hub. Renders nothing before people agreed to the terms, or without chat; the connection opens then, too, so that
+ * Provides the hub. Renders nothing before people agreed to the terms, or without conversations; the connection opens then, too, so that
  * pages learn of changes.
  */
 export function ChatProvider({ children }: { children: ReactNode }) {
   const { status } = useLoginSession();
   const { data: profile } = useProfile();
   if (status !== 'signedIn' || !profile?.hasAgreedTerms) return null;
-  return canChat(profile) ? (
+  return hasConversations(profile) ? (
     <Connected profile={profile}>{children}</Connected>
   ) : (
     <LiveUpdates profile={profile} />
@@ -60,17 +61,17 @@ function Connected({ profile, children }: { profile: Profile; children: ReactNod
   const { hub, callManager } = useRuntime(profile);
   const { data: channels, error, refetch } = useQuery(channelsQuery);
 
-  useBlackoutEnds(channels);
+  useEnds(channels);
 
   useEffect(() => {
     if (channels) hub.setChannels(channels);
   }, [hub, channels]);
 
-  // The assistant's name in the language of the page.
-  const named = useMemo(
-    () => channels?.map((channel) => withAssistantName(channel, t('assistant.name'))),
-    [channels, t],
-  );
+  // The names of bots in the language of the page.
+  const named = useMemo(() => {
+    const names = botNames(t);
+    return channels?.map((channel) => withBotName(channel, names));
+  }, [channels, t]);
   const { id, fullName } = profile;
   const chat = useMemo(
     () => ({ hub, callManager, self: { id, name: fullName } }),

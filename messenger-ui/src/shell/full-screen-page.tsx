@@ -3,6 +3,7 @@ import {
   canChat,
   EmptyState,
   ErrorState,
+  hasConversations,
   LoginSessionGate,
   shownCount,
   signInLocation,
@@ -49,6 +50,13 @@ function SignedIn() {
     if (mustAgree) location.replace('/');
   }, [mustAgree]);
 
+  // The app shows the conversation with the programme team, the only one of people without chat.
+  const isWithoutChat = profile !== undefined && !canChat(profile);
+  const goesToTeam = isWithoutChat && profile.hasAgreedTerms && hasConversations(profile);
+  useEffect(() => {
+    if (goesToTeam) location.replace(`/team${location.search}`);
+  }, [goesToTeam]);
+
   useEffect(() => {
     // After a reload the previous address may be a page of the app, which this bundle does not have.
     const page = location.pathname;
@@ -72,7 +80,7 @@ function SignedIn() {
       <FullScreenLayout as="main" onBack={keepCall}>
         {!profile && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {profile?.hasAgreedTerms && canChat(profile) && <Messenger layout="full" />}
-        {profile && !canChat(profile) && (
+        {isWithoutChat && !hasConversations(profile) && (
           <EmptyState title={t('page.noChat')}>{t('page.noChatHint')}</EmptyState>
         )}
       </FullScreenLayout>

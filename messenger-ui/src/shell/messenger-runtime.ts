@@ -9,12 +9,13 @@ import { isBeingRead, webLock } from '../attention/tab-locks';
 import { canPlay } from '../attention/tones';
 import { expandedWidget } from '../features/widget/expanded-widget';
 import type { CallManager } from '../model/call/call-manager';
-import { withBlackout, withChangedMessage, withLastMessage } from '../model/channels';
+import { withBlackout, withBotName, withChangedMessage, withLastMessage } from '../model/channels';
 import { ChatClient, type HubOptions } from '../model/chat-client';
 import { isPrivate } from '../model/message';
 import { browserStorage } from '../model/storage';
 import { unreadMirror } from '../unread-total';
 import { fetchAuthors } from './authors';
+import { botNames } from './bot-names';
 import { createCallManager } from './call-manager';
 import { channelsQuery } from './channels-query';
 import { createLink, measure, transfer } from './files';
@@ -143,10 +144,12 @@ function createAlerts(hub: ChatClient, queries: QueryClient): MessageAlerts {
     chime,
     notify: ({ channelId, isTagged }) => {
       attentionPreferences.offer();
+      const t = i18n.getFixedT(null, 'messenger');
+      const channel = channelOf(channelId);
       showNotification({
         tag: channelId,
-        title: channelOf(channelId)?.channelName ?? 'Mentor Hub',
-        body: i18n.t(isTagged ? 'notifications.mention' : 'notifications.newMessage', { ns: 'messenger' }),
+        title: channel ? withBotName(channel, botNames(t)).channelName : 'Mentor Hub',
+        body: t(isTagged ? 'notifications.mention' : 'notifications.newMessage'),
         onClick: () => showChannel(channelId),
       });
     },

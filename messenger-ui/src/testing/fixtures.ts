@@ -100,6 +100,7 @@ export function channel(changes: Partial<Channel> = {}): Channel {
     memberCount: 2,
     programId: 'p',
     blackout: { active: false, until: null, refusesSending: false },
+    staffBackAt: null,
     gifs: false,
     callInProgress: null,
     lastMessage: null,
@@ -107,3 +108,19 @@ export function channel(changes: Partial<Channel> = {}): Channel {
     ...changes,
   };
 }
+
+/** Maya's channel with the team of her programme, as pages name it. */
+export const TEAM_CHANNEL: Partial<Channel> = {
+  kind: 'team',
+  channelName: 'Programme team',
+  programId: null,
+  channelMembers: [
+    member({ userId: 'maya', userFullName: 'Maya Okafor' }),
+    member({
+      userId: 'team',
+      userFullName: 'Staff',
+      role: 'Staff',
+      lastViewedTimestamp: '2026-11-20T10:00:00Z',
+    }),
+  ],
+};

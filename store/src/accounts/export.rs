@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 65] = [
+const SECTIONS: [(&str, &str, &str); 70] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -79,6 +79,11 @@ const SECTIONS: [(&str, &str, &str); 65] = [
     ("roundsWithoutProposal", "matching_unmatched", "person_id"),
     ("sessionBookmarks", "session_bookmarks", "person_id"),
     ("learningHubVisits", "learning_hub_visits", "person_id"),
+    ("conversationWithTheTeam", "team_channels", "person_id"),
+    ("conversationsToAnswer", "team_channels", "assigned_to"),
+    ("answersForTheTeam", "team_answers", "author_id"),
+    ("notes", "person_notes", "person_id"),
+    ("notesAboutOthers", "person_notes", "author_id"),
 ];
 
 /// Columns that are never exported.
@@ -111,6 +116,9 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
     let versions = "SELECT v.* FROM message_versions v JOIN messages m ON m.channel_id = v.channel_id AND m.seq = v.seq
         WHERE m.sender_id = $1";
     data.insert("earlierTexts".to_owned(), rows_of(store, versions, person).await?.into());
+    let answers = "SELECT m.* FROM messages m JOIN team_channels t ON t.channel_id = m.channel_id
+        WHERE t.person_id = $1 AND m.sender_id <> $1";
+    data.insert("answersOfTheTeam".to_owned(), rows_of(store, answers, person).await?.into());
     let mut files: Vec<(String, AttachmentId)> =
         query_as("SELECT name, id FROM attachments WHERE owner_id = $1 ORDER BY id")
             .bind(person)

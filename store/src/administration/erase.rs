@@ -21,7 +21,7 @@ use crate::people::{ERASED_DOMAIN, Person};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, pictures, push, search};
+use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, bots, pictures, push, search};
 
 mod messages;
 
@@ -62,6 +62,8 @@ pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) ->
     let mut erased = Erased::default();
     for channel in &channels {
         erased.messages += messages::empty_own(store, *channel, id).await?;
+        // What staff wrote to the person in the name of the team is about the person.
+        messages::empty_own(store, *channel, bots::TEAM).await?;
         messages::forget_name(store, *channel, person).await?;
         forget_calls(store, *channel).await?;
     }

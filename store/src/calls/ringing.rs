@@ -50,7 +50,8 @@ fn who_may_answer(call: &Call, members: &[Member], programmes: &[Programme]) -> 
         let programme = programmes.iter().find(|programme| Some(programme.id) == member.programme_id);
         let rules = programme.map(|programme| &programme.settings.experiences);
         let experiences = experiences_of(rules, member.role, &member.experience_overrides);
-        experiences.video == Access::Use && ChatAccess::new(member.role, &experiences).allows(call.kind)
+        experiences.video == Access::Use
+            && ChatAccess::new(member.role, member.programme_id, &experiences).allows(call.kind)
     };
     let others = members.iter().filter(|member| call.started_by != Some(member.id));
     others.filter(|member| may_answer(member)).map(|member| member.id).collect()

@@ -38,6 +38,15 @@ pub enum Kind {
     Assistant,
     /// Staff write, others read.
     Broadcast,
+    /// One person and the staff of their programme, who answer as one.
+    Team,
+}
+
+impl Kind {
+    /// Whether it belongs to one person, who writes with a bot: no calls, GIFs, blackouts and pauses.
+    pub fn is_personal(self) -> bool {
+        matches!(self, Self::Assistant | Self::Team)
+    }
 }
 
 /// The status of a member.
@@ -298,8 +307,8 @@ const COMPUTED_COLUMNS: [&str; 3] = [DELETED_UNSEEN, " AS deleted_unseen, ", IS_
 
 const FROM_MEMBERS: &str = " AS is_blocked FROM members m JOIN channels c ON c.id = m.channel_id ";
 
-/// Returns the channels of a person, newest activity first, without those the person is absent from. An assistant
-/// channel without messages comes last.
+/// Returns the channels of a person, newest activity first, without those the person is absent from. Those with a bot come last
+/// while they have no messages.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Membership>> {
     let [deleted, named, blocked] = COMPUTED_COLUMNS;
     query_as([
@@ -310,7 +319,7 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Membership
         blocked,
         FROM_MEMBERS,
         "WHERE m.person_id = $1 AND m.status <> 'absent' \
-         ORDER BY CASE WHEN c.kind = 'assistant' AND c.head_seq = 0 THEN 1 ELSE 0 END, c.head_at DESC, c.id",
+         ORDER BY CASE WHEN c.head_seq > 0 THEN 0 WHEN c.kind = 'team' THEN 1 WHEN c.kind = 'assistant' THEN 2 ELSE 0 END, c.head_at DESC, c.id",
     ])
     .bind(person)
     .fetch_all(&store.db)

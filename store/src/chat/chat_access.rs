@@ -20,27 +20,34 @@ pub struct ChatAccess {
     pub people: bool,
     /// The channel of the assistant.
     pub assistant: bool,
+    /// The conversation with the staff of the programme, which no experience closes.
+    pub team: bool,
     /// Whether the person may write in announcements.
     pub is_staff: bool,
 }
 
 impl ChatAccess {
     /// The access of staff to everything.
-    pub const ALL: Self = Self { people: true, assistant: true, is_staff: true };
+    pub const ALL: Self = Self { people: true, assistant: true, team: true, is_staff: true };
 
-    /// Derives the access of a person from their role and experiences.
-    pub fn new(role: Role, experiences: &Experiences) -> Self {
+    /// Derives the access of a person from their role, programme and experiences.
+    pub fn new(role: Role, programme: Option<ProgrammeId>, experiences: &Experiences) -> Self {
         let uses = |area: Access| experiences.chattype == Access::Use && area == Access::Use;
         Self {
             people: uses(experiences.mentorship_chat),
             assistant: uses(experiences.ai_chat),
+            team: role != Role::Staff && programme.is_some(),
             is_staff: role == Role::Staff,
         }
     }
 
     /// Whether the person may use channels of this kind.
     pub fn allows(self, kind: Kind) -> bool {
-        if kind == Kind::Assistant { self.assistant } else { self.people }
+        match kind {
+            Kind::Assistant => self.assistant,
+            Kind::Team => self.team,
+            Kind::Direct | Kind::Group | Kind::Broadcast => self.people,
+        }
     }
 
     /// Whether channels of this kind are for reading only.
@@ -78,7 +85,7 @@ pub async fn of_people(store: &Store, people: &[PersonId]) -> Result<HashMap<Per
             query.push_list(some.iter().copied()).push(")").build_query_as().fetch_all(&store.db).await?;
         for Facts { id, role, programme_id, experience_overrides } in found {
             let rules = programme_id.and_then(|id| programmes.get(&id)).map(|settings| &settings.experiences);
-            access.insert(id, ChatAccess::new(role, &experiences_of(rules, role, &experience_overrides)));
+            access.insert(id, ChatAccess::new(role, programme_id, &experiences_of(rules, role, &experience_overrides)));
         }
     }
     Ok(access)

@@ -33,12 +33,12 @@ pub struct Answers {
 const DUE: &str = "SELECT c.head_seq FROM members m
     JOIN channels c ON c.id = m.channel_id
     JOIN messages x ON x.channel_id = c.id AND x.seq = c.head_seq - $4 + 1
-    WHERE m.channel_id = $1 AND m.person_id = $2 AND m.status = 'active' AND c.kind <> 'broadcast'
+    WHERE m.channel_id = $1 AND m.person_id = $2 AND m.status = 'active' AND c.kind NOT IN ('broadcast', 'team')
         AND x.created_at >= m.joined_at
         AND NOT EXISTS (SELECT 1 FROM chat_ratings r WHERE r.channel_id = m.channel_id AND r.person_id = m.person_id
             AND (r.rated_at > $3 OR r.at_seq >= x.seq))";
 
-/// Whether a person is due to rate a channel. Announcements are not rated.
+/// Whether a person is due to rate a channel. Announcements and the team are not rated.
 pub async fn is_due(store: &Store, channel: ChannelId, person: PersonId, schedule: PromptSchedule) -> Result<bool> {
     let head: Option<i64> = query_scalar(DUE)
         .bind(channel)

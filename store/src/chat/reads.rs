@@ -148,12 +148,13 @@ pub async fn unread_of(store: &Store, person: PersonId, access: ChatAccess) -> R
         columns,
         deleted,
         from,
-        "WHERE m.person_id = $1 AND m.status <> 'absent' AND CASE WHEN c.kind = 'assistant' THEN $2 ELSE $3 END \
+        "WHERE m.person_id = $1 AND m.status <> 'absent' AND CASE c.kind WHEN 'assistant' THEN $2 WHEN 'team' THEN $4 ELSE $3 END \
          ORDER BY m.channel_id",
     ])
     .bind(person)
     .bind(access.assistant)
     .bind(access.people)
+    .bind(access.team)
     .fetch_all(&store.db)
     .await
 }

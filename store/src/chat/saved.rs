@@ -134,7 +134,7 @@ pub async fn of_person(store: &Store, person: PersonId, access: ChatAccess, page
          JOIN people p ON p.id = x.sender_id
          WHERE v.person_id = $1 AND x.deleted_at IS NULL AND m.status <> 'absent'
              AND (m.status = 'active' OR m.until_seq IS NULL OR v.seq <= m.until_seq)
-             AND CASE WHEN c.kind = 'assistant' THEN $2 ELSE $3 END
+             AND CASE c.kind WHEN 'assistant' THEN $2 WHEN 'team' THEN $6 ELSE $3 END
          ORDER BY v.saved_at DESC, v.message_id DESC LIMIT $4 OFFSET $5",
     )
     .bind(person)
@@ -142,6 +142,7 @@ pub async fn of_person(store: &Store, person: PersonId, access: ChatAccess, page
     .bind(access.people)
     .bind(PAGE + 1)
     .bind((page - 1) * PAGE)
+    .bind(access.team)
     .fetch_all(&store.db)
     .await
 }

@@ -10,8 +10,10 @@ use crate::listing::{ListError, ListRequest, Page};
 use crate::matching::runs;
 use crate::matching::runs::lists::ListedRun;
 use crate::mentorship::overview::{self, ListedMentorship};
+use crate::programmes::{self, Programme};
 use crate::staff::people_list::{self, ListedPerson};
 use crate::staff::{Grants, Permission, Scope, Staff};
+use crate::team::inbox::{self, ListedConversation};
 use crate::{Error, PersonId, Result, Store};
 
 /// Rows of a list that the worklist names.
@@ -32,6 +34,8 @@ pub enum Kind {
     VettingEnded,
     /// A person who has done all that an application asks for.
     Application,
+    /// A person who waits for an answer of the team.
+    Message,
     /// A mentor who was never vetted.
     VettingMissing,
     /// A minor without the consent of a guardian.
@@ -63,16 +67,19 @@ pub enum List {
     Reports,
     /// Of runs of the matching.
     Matching,
+    /// Of conversations with the team.
+    Messages,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
         Self::VettingEnded,
         Self::Application,
+        Self::Message,
         Self::VettingMissing,
         Self::ConsentMissing,
         Self::BirthMonthMissing,
@@ -91,6 +98,7 @@ impl Kind {
             Self::ReportToDecide => "report_to_decide",
             Self::VettingEnded => "vetting_ended",
             Self::Application => "application",
+            Self::Message => "message",
             Self::VettingMissing => "vetting_missing",
             Self::ConsentMissing => "consent_missing",
             Self::BirthMonthMissing => "birth_month_missing",
@@ -110,6 +118,7 @@ impl List {
             Self::People | Self::Mentorships => Permission::ReadPeople,
             Self::Reports => Permission::HandleCases,
             Self::Matching => Permission::ManageMatching,
+            Self::Messages => Permission::AnswerMessages,
         }
     }
 }
@@ -130,12 +139,13 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 13] = [
+static DEFINITIONS: [Definition; 14] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], Duration::minutes(15)),
     of_cases(Kind::ReportToTake, &[("status", "open"), ("kind", "report"), ("assigned", "no")], Duration::hours(2)),
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
+    UNANSWERED,
     of_people(Kind::VettingMissing, &[("fact", "vetting_missing"), ("status", "active")], "createdAt"),
     // Of the others a guardian has the next word.
     of_people(Kind::ConsentMissing, UNASKED, "createdAt"),
@@ -155,6 +165,15 @@ const OPEN_RUN: Definition = Definition {
     permission: Permission::ManageMatching,
     filters: &[("state", "to_decide")],
     sort: "createdAt",
+    deadline: None,
+};
+
+const UNANSWERED: Definition = Definition {
+    kind: Kind::Message,
+    list: List::Messages,
+    permission: Permission::AnswerMessages,
+    filters: &[("state", "waiting")],
+    sort: "waitingSince",
     deadline: None,
 };
 
@@ -237,6 +256,10 @@ impl Definition {
             List::Mentorships => items(overview::page(store, &staff.scope, &request).await, |row| self.mentorship(row)),
             List::Reports => items(cases::page(store, &staff, &request).await, |row| self.case(row)),
             List::Matching => items(runs::lists::page(store, &staff.scope, &request).await, Self::run),
+            List::Messages => {
+                let programmes = programmes::all(store).await?;
+                items(inbox::page(store, &staff, &request).await, |row| Self::conversation(row, &programmes))
+            }
         }?;
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
@@ -266,6 +289,13 @@ impl Definition {
 
     fn run(row: ListedRun) -> Item {
         Item { id: row.id.0, name: row.programme_name, with: None, programme: None, since: row.created_at, due: None }
+    }
+
+    fn conversation(row: ListedConversation, programmes: &[Programme]) -> Item {
+        let since = row.waiting_since.unwrap_or(row.last_at);
+        let programme = programmes.iter().find(|programme| programme.id == row.programme_id);
+        let due = programme.map(|programme| programme.answer_due_at(since));
+        Item { id: row.person_id.0, name: row.name, with: None, programme: Some(row.programme_name), since, due }
     }
 
     fn case(&self, row: ListedCase) -> Item {

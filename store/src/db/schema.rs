@@ -131,6 +131,14 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (58, "requests to guardians", Text::Both(include_str!("../../migrations/0058_consent_requests.sql"))),
     (59, "demands of imports", Text::Both(include_str!("../../migrations/0059_demands_of_imports.sql"))),
     (60, "weights and revisions of runs", Text::Both(include_str!("../../migrations/0060_run_weights.sql"))),
+    (
+        61,
+        "conversations with the programme team",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0061_team.sqlite.sql"),
+            postgres: include_str!("../../migrations/0061_team.postgres.sql"),
+        },
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

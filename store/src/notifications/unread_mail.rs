@@ -7,6 +7,7 @@ use sqlx::types::Uuid;
 
 use super::notification_settings::QuietColumns;
 use crate::channels::is_separated;
+use crate::chat_access::ChatAccess;
 use crate::db::{query, query_as};
 use crate::hmac_token::{self, Purpose};
 use crate::outbox::{self, Mail, NewJob};
@@ -63,9 +64,9 @@ pub async fn enqueue_due(store: &Store) -> Result<usize> {
         let people: Vec<PersonId> = candidates.iter().map(|candidate| candidate.person_id).collect();
         let access = chat_access::of_people(store, &people).await?;
         for candidate in &candidates {
-            let may_chat = access.get(&candidate.person_id).is_some_and(|access| access.people);
-            if may_chat && candidate.quiet.end_at(now).is_none() {
-                count += usize::from(enqueue(store, candidate, now).await?);
+            let access = access.get(&candidate.person_id).copied().unwrap_or_default();
+            if (access.people || access.team) && candidate.quiet.end_at(now).is_none() {
+                count += usize::from(enqueue(store, candidate, access, now).await?);
             }
         }
     }
@@ -94,8 +95,8 @@ async fn candidates(store: &Store, after: PersonId, now: DateTime<Utc>) -> Resul
 }
 
 /// Enqueues the mail to one person, and returns whether it did.
-async fn enqueue(store: &Store, to: &Candidate, now: DateTime<Utc>) -> Result<bool> {
-    let senders = unread_senders(store, to).await?;
+async fn enqueue(store: &Store, to: &Candidate, access: ChatAccess, now: DateTime<Utc>) -> Result<bool> {
+    let senders = unread_senders(store, to, access).await?;
     let oldest = senders.iter().filter_map(|sender| sender.oldest).min();
     if oldest.is_none_or(|oldest| oldest > now - Duration::hours(to.mail_after_hours)) {
         return Ok(false);
@@ -127,14 +128,15 @@ async fn enqueue(store: &Store, to: &Candidate, now: DateTime<Utc>) -> Result<bo
 
 /// Unread messages by sender, most first, as pushes count them: without the assistant, without people who are kept apart
 /// from the person, and of muted channels only mentions.
-async fn unread_senders(store: &Store, of: &Candidate) -> Result<Vec<Sender>> {
+async fn unread_senders(store: &Store, of: &Candidate, access: ChatAccess) -> Result<Vec<Sender>> {
     query_as([
         "SELECT p.display_name AS name, COUNT(*) AS count,
              MIN(CASE WHEN x.created_at >= $2 THEN x.created_at END) AS oldest
          FROM members m JOIN channels c ON c.id = m.channel_id
          JOIN messages x ON x.channel_id = c.id AND x.seq > m.last_seen_seq
          JOIN people p ON p.id = x.sender_id
-         WHERE m.person_id = $1 AND m.status = 'active' AND c.kind <> 'assistant' AND x.sender_id <> $1
+         WHERE m.person_id = $1 AND m.status = 'active' AND CASE c.kind WHEN 'assistant' THEN FALSE WHEN 'team' THEN $3 ELSE $4 END
+         AND x.sender_id <> $1
          AND x.deleted_at IS NULL
          AND c.head_seq > m.last_seen_seq + m.own_unseen
          AND (m.is_muted = FALSE OR EXISTS (SELECT 1 FROM mentions t
@@ -145,6 +147,8 @@ async fn unread_senders(store: &Store, of: &Candidate) -> Result<Vec<Sender>> {
     ])
     .bind(of.person_id)
     .bind(of.mail_since)
+    .bind(access.team)
+    .bind(access.people)
     .fetch_all(&store.db)
     .await
 }

@@ -142,6 +142,18 @@ pub enum Act {
     SetContactBinding,
     /// Set a flag of the installation, such as maintenance.
     SetFlag,
+    /// Answered a person in the name of the team.
+    AnswerPerson,
+    /// Gave a conversation with a person to a member of staff, or took it.
+    AssignConversation,
+    /// Set messages of a person aside that need no answer.
+    SettleConversation,
+    /// Let messages of a person wait for an answer again.
+    ReopenConversation,
+    /// Noted something about a person.
+    AddNote,
+    /// Deleted a note about a person.
+    RemoveNote,
 }
 
 /// What an act was about.

@@ -117,7 +117,7 @@ static PEOPLE: Listing = Listing {
     ],
     from: "people p LEFT JOIN programmes g ON g.id = p.programme_id LEFT JOIN applications a ON a.person_id = p.id",
     // Without bots and erased people.
-    condition: "p.email NOT LIKE '%.invalid'",
+    condition: "p.email NOT LIKE '%.invalid' AND p.email NOT LIKE 'bot:%'",
     programme: "p.programme_id",
     id: "p.id",
     // A version without the column may have added people since the last start.

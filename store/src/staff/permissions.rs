@@ -46,6 +46,7 @@ impl StaffRole {
                 Permission::ManagePeople,
                 Permission::ExportPeople,
                 Permission::ManageMatching,
+                Permission::AnswerMessages,
                 Permission::ReadRecordings,
             ],
             Self::Safeguarding => {
@@ -87,6 +88,8 @@ pub enum Permission {
     ExportPeople,
     /// Approve and publish runs of the matching, and learn what waits there.
     ManageMatching,
+    /// Read and answer what people write to the programme team, and note what colleagues should know about them.
+    AnswerMessages,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -95,13 +98,14 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
         Self::ManagePeople,
         Self::ExportPeople,
         Self::ManageMatching,
+        Self::AnswerMessages,
         Self::ReadAudit,
         Self::GrantRoles,
     ];
@@ -115,6 +119,7 @@ impl Permission {
             Self::ManagePeople => "manage_people",
             Self::ExportPeople => "export_people",
             Self::ManageMatching => "manage_matching",
+            Self::AnswerMessages => "answer_messages",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
         }

@@ -38,7 +38,7 @@ macro_rules! others {
     };
 }
 
-// What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
+// Messages and notes have pages of their own. What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
 // beyond the programme. The audit has them, for those who may read it.
 static TIMELINE: Listing = Listing {
     columns: &["e.at, e.kind, e.key, e.names, e.actor_kind,
@@ -65,7 +65,8 @@ static TIMELINE: Listing = Listing {
               CASE WHEN action IN ('change_facts', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END,
               CASE WHEN action IN ('change_facts', 'set_role') THEN old_values END,
               CASE WHEN action IN ('change_facts', 'set_role') THEN new_values END FROM audit WHERE target_kind = 'person'
-              AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke')) e
+              AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke', 'answer_person',
+                  'assign_conversation', 'settle_conversation', 'reopen_conversation', 'add_note', 'remove_note')) e
          JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"
     ),
     condition: "TRUE",

@@ -22,6 +22,7 @@ use world::World;
 mod admission;
 mod performance;
 mod rounds;
+mod team;
 mod world;
 
 /// Lists the acts, each with the functions of the store that write its row. A variant without an entry does not compile.
@@ -101,6 +102,12 @@ acts! {
     ImportContent: ["administration/content.rs: import"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetFlag: ["operations/flags.rs: set"],
+    AnswerPerson: ["team/answers.rs: answer"],
+    AssignConversation: ["team/answers.rs: assign"],
+    SettleConversation: ["team/answers.rs: settle"],
+    ReopenConversation: ["team/answers.rs: reopen"],
+    AddNote: ["team/notes.rs: add"],
+    RemoveNote: ["team/notes.rs: remove"],
 }
 
 /// Whether an act belongs to no programme.

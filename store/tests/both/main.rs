@@ -52,6 +52,7 @@ mod schema;
 mod search;
 mod separation;
 mod staff;
+mod team;
 mod test_store;
 mod texts;
 mod tokens;

@@ -9,6 +9,7 @@ use store::conditions::{Condition, Facts, Section, Until};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
 use store::programmes::PromptSchedule;
+use store::programmes::team_hours::TeamHours;
 use store::programmes::{
     self, AssistantBudget, CallRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
     ProgrammeSurvey, Settings, SignUp, StreakRules,
@@ -51,6 +52,12 @@ fn rules() -> Settings {
         }],
         pinned_sessions: vec!["first-meeting".to_owned()],
         curriculum: vec![CurriculumSession { session: "our-goal".to_owned(), due_after_days: 14 }],
+        team: TeamHours {
+            days: vec![Weekday::Tue],
+            from: "10:00:00".parse().unwrap(),
+            until: "12:30:00".parse().unwrap(),
+            away: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
+        },
         likes: LikeRules { is_off: true },
         streak: StreakRules {
             is_off: false,

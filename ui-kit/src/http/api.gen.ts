@@ -638,6 +638,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists conversations of people with the team: those with messages. Filters: `state` (waiting, answered), `assigned` (me, others, no),
+         *     `role`, `programme` (id). Sorts: `lastAt`, `waitingSince`, `name`.
+         */
+        get: operations["staff_conversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the conversation with a person, also before its first message. */
+        get: operations["staff_conversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers a person in the name of the team. */
+        post: operations["answer_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/assignment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a conversation to a colleague, takes it, or leaves it to all. */
+        put: operations["assign_conversation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/colleagues/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom a conversation can be given to. */
+        get: operations["staff_colleagues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/reading/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows the person that the team has read what the caller saw. */
+        put: operations["read_team_messages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/messages/{person}/settling/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets aside what the caller saw: it needs no answer. */
+        post: operations["settle_conversation"];
+        /** Lets the last message of the person wait for an answer again. */
+        delete: operations["reopen_conversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/overview/": {
         parameters: {
             query?: never;
@@ -793,6 +916,41 @@ export interface paths {
         /** Records a fact about a person, with a reference to its proof. Contact and matching follow at once. */
         post: operations["record_fact"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the notes about a person, newest first, at most 100. */
+        get: operations["staff_notes"];
+        put?: never;
+        /** Adds a note about a person. Staff read it; the person does in an export of their data. */
+        post: operations["add_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/notes/{note}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a note that the caller wrote. */
+        delete: operations["remove_note"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1197,7 +1355,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the bots. A channel with the bot `AI_ASSISTANT` is the channel of the assistant. */
+        /** Lists the bots that are programs. A channel with the bot `AI_ASSISTANT` is the channel of the assistant. */
         get: operations["bot_users"];
         put?: never;
         post?: never;
@@ -3546,6 +3704,18 @@ export interface components {
             /** @description The address of the file for a day or two. */
             url: string;
         };
+        /** @description An answer to a person. */
+        AnswerRequest: {
+            /**
+             * Format: int64
+             * @description The number of the newest message that the caller saw.
+             */
+            seen: number;
+            /** @description The page's own id of the answer: sent again, it is stored once. */
+            tempId: string;
+            /** @description 1 to 4,000 characters. */
+            text: string;
+        };
         /** @description A question with its answer, in the language of the caller. */
         AnsweredQuestion: {
             /** @description One or more texts; a day such as `2009-03-14`; empty for a file, which is not shown. */
@@ -3597,6 +3767,11 @@ export interface components {
         /** @description Who works on a case from now on. */
         AssignRequest: {
             userId: components["schemas"]["PersonId"];
+        };
+        /** @description Who takes care of a conversation. */
+        AssignmentRequest: {
+            before?: components["schemas"]["PersonId"] | null;
+            to?: components["schemas"]["PersonId"] | null;
         };
         /**
          * @description The outcome of a question.
@@ -3991,6 +4166,11 @@ export interface components {
             /** Format: date-time */
             messageAgainFrom: string | null;
             programId: components["schemas"]["ProgrammeId"] | null;
+            /**
+             * Format: date-time
+             * @description When the programme team is back; null while it is there, and for other channels.
+             */
+            staffBackAt: string | null;
         };
         /**
          * Format: uuid
@@ -4001,7 +4181,7 @@ export interface components {
          * @description The kind of a channel.
          * @enum {string}
          */
-        ChannelKind: "direct" | "group" | "assistant" | "broadcast";
+        ChannelKind: "direct" | "group" | "assistant" | "broadcast" | "team";
         /** @description A member, with their read position. */
         ChannelMember: {
             displayPicture: string | null;
@@ -5254,6 +5434,18 @@ export interface components {
             /** @description True mutes, false unmutes. */
             muted: boolean;
         };
+        /**
+         * Format: uuid
+         * @description A note of staff about a person.
+         */
+        NoteId: string;
+        /** @description A note to add. */
+        NoteRequest: {
+            /** @description The page's own id of the note: sent again, it is stored once. */
+            id: components["schemas"]["NoteId"];
+            /** @description 1 to 4,000 characters. */
+            text: string;
+        };
         /** @description How a person is notified. */
         NotificationSettings: {
             /**
@@ -5345,6 +5537,38 @@ export interface components {
                 /** Format: date-time */
                 resolvedAt: string | null;
                 resolvedBy: components["schemas"]["CasePerson"] | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffConversation: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                assignedTo: components["schemas"]["StaffName"] | null;
+                /** @description The person. */
+                id: components["schemas"]["PersonId"];
+                /** @description Whether staff wrote it. */
+                isLastOfStaff: boolean;
+                /** Format: date-time */
+                lastAt: string;
+                /** @description The name of the file that came with it. */
+                lastFile: string | null;
+                /** @description The beginning of the newest message, with mentions as `@Name`; empty if it was deleted. */
+                lastText: string;
+                name: string;
+                programme: components["schemas"]["StaffProgramme"];
+                role: components["schemas"]["PersonRole"];
+                /**
+                 * Format: date-time
+                 * @description Since when the person waits for an answer; null if they do not.
+                 */
+                waitingSince: string | null;
             }[];
             /**
              * Format: int64
@@ -5693,7 +5917,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -6255,6 +6479,14 @@ export interface components {
         SecondFactorSignInResponse: components["schemas"]["AccessTokenResponse"] & {
             /** @description After the first code of an app: codes that replace it once each. They are not shown again. */
             recoveryCodes: string[];
+        };
+        /** @description Up to which message something holds. */
+        SeenRequest: {
+            /**
+             * Format: int64
+             * @description The number of the newest message that the caller saw.
+             */
+            seen: number;
         };
         /** @description The address that gets a code. */
         SendCodeRequest: {
@@ -6965,6 +7197,65 @@ export interface components {
             expiresAt: string;
             state: components["schemas"]["ConsentRequestState"];
         };
+        /** @description A conversation in the list. */
+        StaffConversation: {
+            assignedTo: components["schemas"]["StaffName"] | null;
+            /** @description The person. */
+            id: components["schemas"]["PersonId"];
+            /** @description Whether staff wrote it. */
+            isLastOfStaff: boolean;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description The name of the file that came with it. */
+            lastFile: string | null;
+            /** @description The beginning of the newest message, with mentions as `@Name`; empty if it was deleted. */
+            lastText: string;
+            name: string;
+            programme: components["schemas"]["StaffProgramme"];
+            role: components["schemas"]["PersonRole"];
+            /**
+             * Format: date-time
+             * @description Since when the person waits for an answer; null if they do not.
+             */
+            waitingSince: string | null;
+        };
+        /** @description A page of a conversation. */
+        StaffConversationResponse: {
+            assignedTo: components["schemas"]["StaffName"] | null;
+            /**
+             * Format: date-time
+             * @description By when they should have it.
+             */
+            due: string | null;
+            /** @description Whether there are older messages. */
+            hasOlder: boolean;
+            /**
+             * Format: int64
+             * @description The number of the newest message; 0 without one.
+             */
+            head: number;
+            /** @description The code of the language of the person. */
+            language: string;
+            /** @description Oldest first. */
+            messages: components["schemas"]["StaffMessage"][];
+            person: components["schemas"]["StaffName"];
+            /**
+             * Format: date-time
+             * @description When they read it.
+             */
+            readAt: string | null;
+            /**
+             * Format: int64
+             * @description Up to which message the person has read; 0 for none.
+             */
+            readUpto: number;
+            role: components["schemas"]["PersonRole"];
+            /**
+             * Format: date-time
+             * @description Since when the person waits for an answer; null if they do not.
+             */
+            waitingSince: string | null;
+        };
         /** @description A criterion of a programme. */
         StaffCriterion: {
             key: string;
@@ -6983,6 +7274,20 @@ export interface components {
             kind: components["schemas"]["FigureKind"];
             /** Format: int64 */
             now: number;
+        };
+        /** @description A file of a message. */
+        StaffFile: {
+            name: string;
+            /**
+             * Format: int64
+             * @description The size in bytes.
+             */
+            size: number;
+            /** @description A picture of the content, if there is one. */
+            thumbnailUrl: string | null;
+            type: string;
+            /** @description Valid for ten minutes. */
+            url: string;
         };
         /** @description A role with its programme. */
         StaffGrant: {
@@ -7148,11 +7453,40 @@ export interface components {
              */
             undoUntil: string | null;
         };
+        /** @description A message of a conversation. */
+        StaffMessage: {
+            author: components["schemas"]["StaffName"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            file: components["schemas"]["StaffFile"] | null;
+            isDeleted: boolean;
+            isEdited: boolean;
+            /** @description Whether staff wrote it. */
+            isOfStaff: boolean;
+            /** @description The beginning of the message that it answers. */
+            quote: string | null;
+            /** @description The reactions of the person. */
+            reactions: string[];
+            /** Format: int64 */
+            seq: number;
+            /** @description With mentions as `@Name`; empty if it was deleted. */
+            text: string;
+        };
         /** @description A person in another record. */
         StaffName: {
             id: components["schemas"]["PersonId"];
             /** @description Empty after an erasure. */
             name: string;
+        };
+        /** @description A note about a person. */
+        StaffNote: {
+            author: components["schemas"]["StaffName"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: components["schemas"]["NoteId"];
+            /** @description Whether the caller wrote it, and may delete it. */
+            isOwn: boolean;
+            text: string;
         };
         /** @description A run that is not published. */
         StaffOpenRun: {
@@ -7644,7 +7978,7 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship" | "matching";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship" | "matching" | "messages";
         /**
          * Format: uuid
          * @description A proposed pair of a round.
@@ -7986,12 +8320,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "message" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports" | "matching";
+        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -11225,6 +11559,600 @@ export interface operations {
             };
         };
     };
+    staff_conversations: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffConversation"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_conversation: {
+        parameters: {
+            query?: {
+                /** @description Messages before this number; the newest without it. */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 50 messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffConversationResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    answer_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The person reads it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `answered_meanwhile`, with `by` and `at` as the current value: a colleague answered what the caller has not seen */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    assign_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignmentRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `assigned_meanwhile`, with `to` as the current value: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the colleague may not answer this person */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_colleagues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Staff who may answer the person, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffName"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_team_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    settle_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_conversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_overview: {
         parameters: {
             query?: never;
@@ -12022,6 +12950,220 @@ export interface operations {
             };
             /** @description `invalid` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_notes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffNote"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Added. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+                /** @description The note. */
+                note: components["schemas"]["NoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such note of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14328,7 +15470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All bots. */
+            /** @description All programs. */
             200: {
                 headers: {
                     [name: string]: unknown;

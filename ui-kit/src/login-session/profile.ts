@@ -21,6 +21,10 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: status === 'signedIn' });
 }
 
+/** Whether a person has conversations: mentors and mentees have one with their programme team, also without chat. */
+export const hasConversations = (profile: Pick<Profile, 'role' | 'status'>): boolean =>
+  profile.role !== 'Staff' || canChat(profile);
+
 /** Whether a person may chat with people or with the assistant. */
 export function canChat({ status }: Pick<Profile, 'status'>): boolean {
   const { chattype, chatStatus } = status.experiences;

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
 import { titled } from '../../shared/page/page-title';
 
-// One chunk for both: with two, the bundler puts the messenger into the chunks of other pages.
+// One chunk for all: with more, the bundler puts the messenger into the chunks of other pages.
 const chatPages = () => import('./pages/chat-page');
 
 export const chatRoutes: RouteObject[] = [
@@ -16,5 +16,10 @@ export const chatRoutes: RouteObject[] = [
     path: 'chat/messenger',
     handle: titled('titles.chat'),
     lazy: page(async () => ({ Component: (await chatPages()).FullScreenPage })),
+  },
+  {
+    path: 'team',
+    handle: titled('titles.team'),
+    lazy: page(async () => ({ Component: (await chatPages()).TeamPage })),
   },
 ];

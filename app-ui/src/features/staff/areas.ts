@@ -1,6 +1,7 @@
 import {
   Handshake,
   type LucideIcon,
+  MessagesSquare,
   ScrollText,
   ShieldCheck,
   UsersRound,
@@ -56,6 +57,16 @@ export const AREAS: readonly Area[] = [
       { path: 'rehearsal', lazy: page(() => import('./matching/rehearsal-page')) },
       { path: ':runId/mentees/:menteeId', lazy: page(() => import('./matching/round/mentee-page')) },
       { path: ':runId/:view?', lazy: page(() => import('./matching/round/round-page')) },
+    ],
+  },
+  {
+    path: 'messages',
+    label: 'staff.messages',
+    icon: MessagesSquare,
+    permission: 'answer_messages',
+    pages: [
+      { index: true, lazy: page(() => import('./messages/messages-page')) },
+      { path: ':personId', lazy: page(() => import('./messages/conversation-page')) },
     ],
   },
   {

@@ -10,6 +10,7 @@ it('returns each active contact once, pairs first', () => {
   const people = contactsOf(
     [
       channel('assistant', member('me'), member('assistant')),
+      channel('team', member('me'), member('team')),
       channel('group', member('me'), member('ana'), member('tom'), member('gone', false)),
       channel('direct', member('me'), member('tom')),
     ],

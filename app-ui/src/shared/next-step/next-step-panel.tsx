@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Timer } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router';
 import { formatDate, type Profile, useNow, useTranslation, VisuallyHidden } from 'ui-kit';
 import { ChatLink } from '../chat-link/chat-link';
 import { useUntilText } from '../matches/use-until-text';
 import { shortDay } from '../mentorships/deadline';
+import { TeamLink } from '../team/team-link';
 import type { NextStep } from './next-step';
 import styles from './next-step-panel.module.css';
 import { useNextStep } from './use-next-step';
@@ -13,8 +14,16 @@ import { useSentence } from './use-sentence';
 
 const MINUTE_MS = 60_000;
 
+/** The steps in which people wait for the programme team, and may want to ask when. */
+const WAITS = new Set(['review', 'paused', 'waiting', 'stopped']);
+
+interface NextStepPanelProps {
+  profile: Profile;
+  hasTeamLink: boolean;
+}
+
 /** The one thing that a person does next: the same on every page. */
-export default function NextStepPanel({ profile }: { profile: Profile }) {
+export default function NextStepPanel({ profile, hasTeamLink }: NextStepPanelProps) {
   const { t } = useTranslation('app');
   const step = useNextStep(profile);
   const id = useId();
@@ -31,13 +40,13 @@ export default function NextStepPanel({ profile }: { profile: Profile }) {
           <Skeleton aria-hidden className={styles.skeleton ?? ''} height={44} width={160} radius="md" />
         </div>
       ) : (
-        <Step step={step} />
+        <Step step={step}>{hasTeamLink && WAITS.has(step.kind) && <TeamLink role={profile.role} />}</Step>
       )}
     </section>
   );
 }
 
-function Step({ step }: { step: NextStep }) {
+function Step({ step, children }: { step: NextStep; children: ReactNode }) {
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
   const sentence = useSentence()(step);
@@ -57,11 +66,14 @@ function Step({ step }: { step: NextStep }) {
           <Clock step={step} />
         </div>
       </div>
-      {!isHere && (
-        <ChatLink className={styles.link} to={to} isChat={isChat}>
-          {t(`next.action.${kind}`, { ...step })}
-        </ChatLink>
-      )}
+      <div className={styles.ways}>
+        {!isHere && (
+          <ChatLink className={styles.link} to={to} isChat={isChat}>
+            {t(`next.action.${kind}`, { ...step })}
+          </ChatLink>
+        )}
+        {children}
+      </div>
     </>
   );
 }

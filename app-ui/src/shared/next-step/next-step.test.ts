@@ -88,6 +88,7 @@ function pair(other: string, author: string | null, changes: object = {}, role =
   } as unknown as Channel;
 }
 
+const team = { ...pair('u', 'staff'), channelId: 'u', kind: 'team' } as Channel;
 const assistant = { ...pair('assistant', 'assistant'), kind: 'assistant' } as Channel;
 
 function pool(screen: number, changes: object = {}, matches: object[] = []) {
@@ -143,6 +144,12 @@ it.each<[string, Given, string]>([
   // Before a mentorship.
   ['a survey', { survey: 'NOT_STARTED', remaining: 2, unread: 1 }, 'survey /surveylisting'],
   ['unread messages', { unread: 3, remaining: 2 }, 'unread /chat?channel=u 3'],
+  ['a message of the team', { channels: [team], unread: 1 }, 'unreadTeam /team'],
+  [
+    'an answer of the team after a declined application',
+    { channels: [team], unread: 1, application: 'declined' },
+    'unreadTeam /team',
+  ],
   ['missing sessions', { remaining: 4 }, 'learn /learninghub 4'],
   ['the review', { review: 'use' }, 'review /learninghub/allsession'],
   ['the review without a learning hub', { review: 'use', session: 'hide' }, 'review /moreinfo/faq'],

@@ -59,7 +59,8 @@ const MATCHING = '/mentorship/matching';
 export function nextStep(facts: Facts): NextStep {
   const { role } = facts.person;
   const refused = refusedStep(facts);
-  if (refused !== null) return refused;
+  // They may have asked the team about it.
+  if (refused !== null) return teamStep(facts) ?? refused;
   if (role === 'Staff') return casesStep(facts) ?? unreadStep(facts) ?? { kind: 'staff', to: '/staff' };
   return (
     decisionStep(facts) ?? (facts.mentorships.length > 0 ? inMentorship(facts) : beforeMentorship(facts))
@@ -131,8 +132,18 @@ function surveyStep({ person }: Facts): NextStep | null {
 const casesStep = ({ cases }: Facts): NextStep | null =>
   cases > 0 ? { kind: 'cases', to: '/staff/reports', count: cases } : null;
 
-const unreadStep = ({ unread, unreadChannel }: Facts): NextStep | null =>
-  unread > 0 ? { kind: 'unread', to: addressOf('/chat', unreadChannel), isChat: true, count: unread } : null;
+function unreadStep(facts: Facts): NextStep | null {
+  const { unread, unreadChannel } = facts;
+  if (unread === 0) return null;
+  const to = addressOf('/chat', unreadChannel);
+  return teamStep(facts) ?? { kind: 'unread', to, isChat: true, count: unread };
+}
+
+/** The programme team has written: its page is there also for people without chat. */
+const teamStep = ({ channels, unreadChannel }: Facts): NextStep | null =>
+  channels.some(({ channelId, kind }) => kind === 'team' && channelId === unreadChannel)
+    ? { kind: 'unreadTeam', to: '/team' }
+    : null;
 
 /** What is missing before the matching, other than surveys. */
 function missingStep({ person, matching }: Facts): NextStep | null {

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type Channel, channelsQuery, isListed } from 'messenger-ui/channels';
 import { useUnreadByChannel, useUnreadTotal } from 'messenger-ui/unread-total';
-import { canChat, type Profile, useNow, usePendingCases, useTranslation } from 'ui-kit';
+import { hasConversations, type Profile, useNow, usePendingCases, useTranslation } from 'ui-kit';
 import { useOwnMatches } from '../matches/active-matches';
 import { endedMentorshipsQuery } from '../mentorships/ended';
 import { mentorshipQuery, mentorshipSessionsQuery } from '../mentorships/mentorship';
@@ -20,7 +20,7 @@ function useFacts(profile: Profile): Facts | null | undefined {
   const unread = useUnreadTotal().count;
   const byChannel = useUnreadByChannel();
   const cases = usePendingCases();
-  const channels = useQuery({ ...channelsQuery, enabled: canChat(profile) });
+  const channels = useQuery({ ...channelsQuery, enabled: hasConversations(profile) });
   const matching = useOwnMatches(profile);
   const ended = useQuery({ ...endedMentorshipsQuery, enabled: !isStaff && !hasMentorship });
   const sessions = useQuery({ ...mentorshipSessionsQuery(null, language), enabled: hasMentorship });

@@ -5,6 +5,7 @@ import { loginSession } from 'ui-kit';
 import type { LastMessage } from '../../model/channels';
 import { renderChat } from '../../testing/chat';
 import { fakeApi } from '../../testing/fake-api';
+import { TEAM_CHANNEL } from '../../testing/fixtures';
 import { ChannelRow } from './channel-row';
 
 const LAST: LastMessage = {
@@ -50,4 +51,16 @@ it('deleted last message is named', () => {
     lastMessage: { ...LAST, userId: 'tom', isPrivate: false, isDeleted: true },
   });
   expect(screen.getByText('Message deleted')).toBeTruthy();
+});
+
+it('team has a hint, then its answers without an author', () => {
+  const { change } = renderChat(
+    (channel) => <ChannelRow channel={channel} isSelected={false} isTabStop onSelect={() => {}} />,
+    TEAM_CHANNEL,
+  );
+  expect(screen.getByText('Programme team')).toBeTruthy();
+  expect(screen.getByText('Questions? Write to us.')).toBeTruthy();
+  change({ lastMessage: { ...LAST, userId: 'team', isPrivate: false, text: 'Hello Maya' } });
+  expect(screen.getByText('Hello Maya')).toBeTruthy();
+  expect(screen.queryByText('Staff:')).toBeNull();
 });

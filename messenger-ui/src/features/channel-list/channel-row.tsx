@@ -8,7 +8,7 @@ import { useCollapsedPeople } from '../../hooks/use-blocks';
 import { useFileSummary, useMessageSummary } from '../../hooks/use-message-summary';
 import { usePeople } from '../../hooks/use-people';
 import { canCall, hasVideo } from '../../model/call/rules';
-import type { Channel } from '../../model/channels';
+import { type Channel, isWithBot } from '../../model/channels';
 import { NOTHING_UNREAD } from '../../model/unread';
 import { useChat } from '../../shell/chat-context';
 import { useStore } from '../../shell/use-store';
@@ -94,11 +94,8 @@ function Snippet({ channel }: { channel: Channel }) {
   const fileSummary = useFileSummary();
   const { lastMessage, kind } = channel;
   if (!lastMessage) {
-    return (
-      <SnippetLine
-        text={kind === 'assistant' ? t('channelList.assistantHint') : t('channelList.noMessages')}
-      />
-    );
+    const hints = { assistant: t('channelList.assistantHint'), team: t('channelList.teamHint') };
+    return <SnippetLine text={isWithBot(channel) ? hints[channel.kind] : t('channelList.noMessages')} />;
   }
   if (lastMessage.isPrivate) return <SnippetLine text={t('channelList.assistantAnswered')} />;
   const text = lastMessage.isDeleted
@@ -107,7 +104,7 @@ function Snippet({ channel }: { channel: Channel }) {
   if (lastMessage.userId === self.id) {
     return <SnippetLine lead={t('channelList.author', { author: t('you') })} text={text} />;
   }
-  if (kind === 'direct' || kind === 'assistant') return <SnippetLine text={text} />;
+  if (kind === 'direct' || isWithBot(channel)) return <SnippetLine text={text} />;
   return <GroupSnippet channel={channel} userId={lastMessage.userId} text={text} />;
 }
 

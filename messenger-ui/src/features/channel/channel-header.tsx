@@ -147,6 +147,7 @@ function Subtitle({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messenger');
   const { self } = useChat();
   if (channel.kind === 'assistant') return t('channel.assistant');
+  if (channel.kind === 'team') return t('channel.team');
   switch (counterpart(channel, self.id)?.role) {
     case undefined:
       return t('channel.members', { count: channel.memberCount });

@@ -4,11 +4,12 @@ import { Helplines } from '../../components/helplines';
 import type { Channel } from '../../model/channels';
 import { BlockedBanner } from './blocked-banner';
 import styles from './composer-slot.module.css';
+import { TeamAway } from './team-away';
 
 /** Shows the composer, or the reason why nothing can be written. The draft is retained. */
 export function ComposerSlot({ channel, children }: { channel: Channel; children: ReactNode }) {
   const { t, i18n } = useTranslation('messenger');
-  const { blackout, membership, messageAgainFrom } = channel;
+  const { blackout, membership, messageAgainFrom, staffBackAt } = channel;
   const time = (at: string) => formatDateTime(at, i18n.language);
 
   if (membership === 'inactive') {
@@ -52,6 +53,11 @@ export function ComposerSlot({ channel, children }: { channel: Channel; children
             )}
             <Helplines />
           </Banner>
+        </div>
+      )}
+      {staffBackAt !== null && (
+        <div className={styles.slot}>
+          <TeamAway backAt={staffBackAt} hasHelplines={blackout.active} />
         </div>
       )}
       {children}

@@ -7,7 +7,7 @@ import type { Channel } from '../../model/channels';
 import { MAX_LENGTH } from '../../model/compose';
 import { renderChat } from '../../testing/chat';
 import { fakeApi } from '../../testing/fake-api';
-import { member } from '../../testing/fixtures';
+import { member, TEAM_CHANNEL } from '../../testing/fixtures';
 import { aFile, fakeTransfers } from '../../testing/transfers';
 import { Composer } from './composer';
 import { ComposerSlot } from './composer-slot';
@@ -78,6 +78,12 @@ describe('Enter key', () => {
 });
 
 describe('mentions', () => {
+  it('do not offer the team', async () => {
+    const { user, field } = setUp(TEAM_CHANNEL);
+    await user.type(field(), '@st');
+    expect(screen.queryByRole('option')).toBeNull();
+  });
+
   it('show roles, and select on a complete tap', async () => {
     const { user, field } = setUp({
       channelMembers: [

@@ -2,7 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
 import { useRoleName } from '../../hooks/use-role-name';
-import { type Channel, canAttach } from '../../model/channels';
+import { type Channel, canAttach, isWithBot } from '../../model/channels';
 import {
   type Composition,
   EMPTY_COMPOSITION,
@@ -69,15 +69,15 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
   const people = useMemo(
     () =>
       channel.channelMembers
-        // The assistant cannot be mentioned.
-        .filter((member) => member.isActive && member.userId !== self.id && !isAssistant)
+        // A bot cannot be mentioned.
+        .filter((member) => member.isActive && member.userId !== self.id && !isWithBot(channel))
         .map((member) => ({
           userId: member.userId,
           name: member.userFullName,
           picture: member.displayPicture,
           role: roleName(member.role),
         })),
-    [channel, self.id, roleName, isAssistant],
+    [channel, self.id, roleName],
   );
   const query = mentionQuery(composition, caret);
   const isMentioning = query !== null && query.start !== dismissedAt;

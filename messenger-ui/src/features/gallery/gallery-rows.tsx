@@ -7,10 +7,10 @@ import { DownloadLink } from '../../components/download-link';
 import { FileIcon } from '../../components/file-icon';
 import { FileName } from '../../components/file-name';
 import { useAttachmentLink } from '../../hooks/use-attachment-link';
+import { useAuthorName } from '../../hooks/use-author-name';
 import { formatSize } from '../../model/files';
 import type { Attachment } from '../../model/message';
 import { plainText } from '../../model/plain-text';
-import { useChat } from '../../shell/chat-context';
 import styles from './gallery.module.css';
 import type { GalleryLink } from './gallery-items';
 import { useFile } from './use-file';
@@ -21,10 +21,11 @@ interface RowProps {
 }
 
 /** Returns the names of a message's sender and day. */
-function useOrigin({ user, createdOn }: GalleryMessage): { name: string; date: string } {
-  const { t, i18n } = useTranslation('messenger');
-  const { self } = useChat();
-  const name = user.userId === self.id ? t('you') : `${user.firstName} ${user.lastName}`.trim();
+function useOrigin({ channelId, user, createdOn }: GalleryMessage): { name: string; date: string } {
+  const { i18n } = useTranslation('messenger');
+  const authorName = useAuthorName();
+  const { userId, firstName, lastName } = user;
+  const name = authorName({ channelId, userId, name: `${firstName} ${lastName}`.trim() });
   return { name, date: formatListTime(createdOn, i18n.language) };
 }
 

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar, formatMessageTime, useTranslation } from 'ui-kit';
+import { ChannelAvatar } from '../../components/channel-avatar';
 import { useRoleName } from '../../hooks/use-role-name';
-import type { Channel, ChannelMember } from '../../model/channels';
+import { type Channel, type ChannelMember, isWithBot } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
 import { CloseOnBack } from '../../shell/close-on-back';
 import { useStore } from '../../shell/use-store';
@@ -32,8 +33,10 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
     onClose();
   };
   const unlisted = channel.memberCount - channel.channelMembers.length;
-  // Assistant and announcement channels have no calls.
+  // Announcements and channels with a bot have no calls.
   const hasHistory = channel.kind === 'direct' || channel.kind === 'group';
+  const isBot = ({ userId }: ChannelMember) => isWithBot(channel) && userId !== self.id;
+  const botDescription = channel.kind === 'team' ? t('channel.team') : t('channel.assistant');
   const title = hasHistory ? t('members.titleWithHistory') : t('members.title');
 
   const members = (
@@ -41,7 +44,16 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
       <ul className={styles.members}>
         {channel.channelMembers.map((member) => (
           <li key={member.userId} className={styles.member}>
-            <Avatar id={member.userId} name={member.userFullName} picture={member.displayPicture} size={36} />
+            {isBot(member) ? (
+              <ChannelAvatar channel={channel} selfId={self.id} size={36} />
+            ) : (
+              <Avatar
+                id={member.userId}
+                name={member.userFullName}
+                picture={member.displayPicture}
+                size={36}
+              />
+            )}
             <span className={styles.texts}>
               <span className={styles.name}>
                 {member.userId === self.id
@@ -50,17 +62,15 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
               </span>
               <Details
                 member={member}
-                isAssistant={channel.kind === 'assistant' && member.userId !== self.id}
+                description={isBot(member) ? botDescription : null}
                 lastSeen={
-                  member.userId === self.id
+                  member.userId === self.id || isBot(member)
                     ? null
                     : (positions?.get(member.userId)?.at ?? member.lastViewedTimestamp)
                 }
               />
             </span>
-            {member.userId !== self.id && channel.kind !== 'assistant' && (
-              <MemberMenu channel={channel} member={member} />
-            )}
+            {member.userId !== self.id && !isBot(member) && <MemberMenu channel={channel} member={member} />}
           </li>
         ))}
       </ul>
@@ -95,15 +105,16 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
 
 interface DetailsProps {
   member: ChannelMember;
-  isAssistant: boolean;
+  /** Instead of the role. */
+  description: string | null;
   lastSeen: string | null;
 }
 
-function Details({ member, isAssistant, lastSeen }: DetailsProps) {
+function Details({ member, description, lastSeen }: DetailsProps) {
   const { t, i18n } = useTranslation('messenger');
   const role = useRoleName()(member.role);
   const parts = [
-    isAssistant ? t('channel.assistant') : role,
+    description ?? role,
     member.isActive ? null : t('members.inactive'),
     lastSeen ? t('members.lastSeen', { time: formatMessageTime(lastSeen, i18n.language) }) : null,
   ];

@@ -7,7 +7,7 @@ import type { Channel } from '../../model/channels';
 import { fromWire } from '../../model/message';
 import { renderChat } from '../../testing/chat';
 import { fakeApi } from '../../testing/fake-api';
-import { member, page, wire } from '../../testing/fixtures';
+import { member, page, TEAM_CHANNEL, wire } from '../../testing/fixtures';
 import { ChannelView } from '../channel/channel-view';
 import type { ListProps } from './list-contract';
 
@@ -109,4 +109,15 @@ it('reaction rerenders the row of its message only', async () => {
   const reactions = [{ emoji: '👍', count: 1, user_ids: ['zoe'] }];
   act(() => store.receiveChanged(fromWire(wire(7, { changed: 1, reactions }))));
   expect(renders).toEqual(['message 7']);
+});
+
+it('conversation with the team says who reads it', async () => {
+  const { store } = await setUp({ ...TEAM_CHANNEL, isGroup: false });
+  act(() => store.receiveMessage(fromWire(wire(51, { user_id: 'team', created_on: AT_NOON }))));
+  expect(screen.getByText('This is the beginning of chat!')).toBeTruthy();
+  expect(screen.getByText(/^All staff of your programme can read and answer here/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'The people who run your programme' })).toBeTruthy();
+  // A screen reader hears who writes; there is only one other side to see.
+  expect(screen.getByRole('article', { name: /^Staff, .*message 51/ })).toBeTruthy();
+  expect(screen.queryByText('Staff')).toBeNull();
 });

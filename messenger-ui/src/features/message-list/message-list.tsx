@@ -3,7 +3,7 @@ import { useTranslation } from 'ui-kit';
 import { useCollapsedPeople } from '../../hooks/use-blocks';
 import { type Person, usePeople } from '../../hooks/use-people';
 import type { ChannelState, ChannelStore } from '../../model/channel-store';
-import type { Channel } from '../../model/channels';
+import { type Channel, isWithBot } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
 import { HelplinesCard } from '../assistant/helplines-card';
 import { StreamingAnswerRow } from '../assistant/streaming-answer-row';
@@ -84,11 +84,11 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
     hub.crises.close(channel.channelId);
     onWrite();
   };
-  const showAuthor = channel.kind !== 'direct' && channel.kind !== 'assistant';
+  const showAuthor = channel.kind !== 'direct' && !isWithBot(channel);
   const renderRow = (row: Row): ReactNode => {
     switch (row.kind) {
       case 'start':
-        return <ChannelStart isAssistant={channel.kind === 'assistant'} />;
+        return <ChannelStart channel={channel} />;
       case 'day':
         return <DaySeparator at={row.at} onJump={jumpToDate} />;
       case 'unread':

@@ -1,4 +1,5 @@
 import { useTranslation } from 'ui-kit';
+import { type Channel, isWithBot } from '../../model/channels';
 import styles from './separators.module.css';
 
 /** Separator above the first message that was unread when the channel was opened. */
@@ -12,13 +13,16 @@ export function UnreadSeparator() {
 }
 
 /** Row above the first message of the channel. */
-export function ChannelStart({ isAssistant }: { isAssistant: boolean }) {
+export function ChannelStart({ channel }: { channel: Channel }) {
   const { t } = useTranslation('messenger');
-  if (!isAssistant) return <p className={styles.start}>{t('messageList.start')}</p>;
+  if (!isWithBot(channel)) return <p className={styles.start}>{t('messageList.start')}</p>;
+  const isAssistant = channel.kind === 'assistant';
   return (
     <div className={styles.start}>
-      <p>{t('messageList.startAssistant')}</p>
-      <p className={styles.disclosure}>{t('assistant.disclosure')}</p>
+      <p>{isAssistant ? t('messageList.startAssistant') : t('messageList.start')}</p>
+      <p className={styles.disclosure}>
+        {isAssistant ? t('assistant.disclosure') : t('messageList.startTeam')}
+      </p>
     </div>
   );
 }

@@ -184,8 +184,8 @@ describe('chat rating', () => {
     expect(onFocusFreed).toHaveBeenCalledOnce();
   });
 
-  it.each([{ membership: 'inactive' as const }, { kind: 'broadcast' as const }])(
-    'is not requested in read-only channels: %o',
+  it.each([{ membership: 'inactive' as const }, { kind: 'broadcast' as const }, { kind: 'team' as const }])(
+    'is not requested in read-only channels and of the team: %o',
     async (changes) => {
       const { api } = setUp({}, changes);
       await waitFor(() => expect(api.bodies(CARD)).toHaveLength(1));

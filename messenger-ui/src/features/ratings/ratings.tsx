@@ -40,7 +40,8 @@ function useChatCard({ channel, onFocusFreed }: RatingsProps) {
   const queries = useQueryClient();
   const { channelId, membership, kind } = channel;
   const query = ratingStatusQuery(channelId);
-  const { data, refetch } = useQuery({ ...query, enabled: membership === 'active' && kind !== 'broadcast' });
+  const isRated = membership === 'active' && kind !== 'broadcast' && kind !== 'team';
+  const { data, refetch } = useQuery({ ...query, enabled: isRated });
   const [isPostponed, setIsPostponed] = useState(false);
   const [isAnswered, setIsAnswered] = useState(false);
 

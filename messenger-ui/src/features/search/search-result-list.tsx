@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { File, Image } from 'lucide-react';
 import { formatListTime, useTranslation } from 'ui-kit';
 import { ChannelAvatar } from '../../components/channel-avatar';
+import { useAuthorName } from '../../hooks/use-author-name';
 import type { Channel } from '../../model/channels';
 import { snippet } from '../../model/snippet';
 import { useChannelList, useChat } from '../../shell/chat-context';
@@ -82,13 +83,15 @@ interface MessageResultProps {
 }
 
 function MessageResult({ result, text, channel, isCurrent, onOpen }: MessageResultProps) {
-  const { t, i18n } = useTranslation('messenger');
+  const { i18n } = useTranslation('messenger');
   const { self } = useChat();
+  const authorName = useAuthorName();
   const { userId, firstName, lastName } = result.user;
-  const author = userId === self.id ? t('you') : `${firstName} ${lastName}`.trim();
+  const { channelId } = result;
+  const author = authorName({ channelId, userId, name: `${firstName} ${lastName}`.trim() });
   // In a direct channel the author's name identifies the channel, except for own messages.
-  const channelName =
-    channel && (channel.kind !== 'direct' || userId === self.id) ? channel.channelName : null;
+  const isNamed = channel !== undefined && (channel.kind !== 'direct' || userId === self.id);
+  const channelName = isNamed && channel.channelName !== author ? channel.channelName : null;
   return (
     <UnstyledButton className={styles.result} aria-current={isCurrent ? 'true' : undefined} onClick={onOpen}>
       <span className={styles.texts}>

@@ -29,7 +29,7 @@ pub(crate) async fn follow_contact_in(tx: &mut Tx, store: &Store, channel: Chann
     query(LOCK).bind(channel).execute(&mut *tx).await?;
     let kind: Option<Kind> =
         query_scalar("SELECT kind FROM channels WHERE id = $1").bind(channel).fetch_optional(&mut *tx).await?;
-    let Some(kind) = kind.filter(|kind| *kind != Kind::Assistant) else { return Ok(Vec::new()) };
+    let Some(kind) = kind.filter(|kind| !kind.is_personal()) else { return Ok(Vec::new()) };
     let members: Vec<Row> = query_as([
         "SELECT m.person_id, p.role, COALESCE(m.paused_status, m.status) AS status,
              m.paused_status IS NOT NULL AS is_paused, p.contact_closed_at IS NOT NULL AS is_closed,
@@ -93,7 +93,7 @@ fn is_paused(kind: Kind, member: &Row, members: &[Row]) -> bool {
             let has_mentors = mentors.clone().next().is_some();
             member.is_closed || (has_mentors && mentors.all(|mentor| mentor.is_closed))
         }
-        Kind::Assistant | Kind::Broadcast => false,
+        Kind::Assistant | Kind::Team | Kind::Broadcast => false,
     }
 }
 

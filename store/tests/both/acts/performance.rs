@@ -26,7 +26,7 @@ use store::{
 use test_kit::operator;
 
 use super::world::World;
-use super::{admission, rounds};
+use super::{admission, rounds, team};
 use crate::matching::{answer, decide, round};
 
 /// Another person each time.
@@ -131,6 +131,12 @@ pub(super) async fn perform(
             }
             ("invitation", Some(id.0))
         }
+        Act::AnswerPerson
+        | Act::AssignConversation
+        | Act::SettleConversation
+        | Act::ReopenConversation
+        | Act::AddNote
+        | Act::RemoveNote => person(team::about_person(world, act, actor).await),
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

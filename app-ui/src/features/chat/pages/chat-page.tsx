@@ -1,24 +1,24 @@
 import { Messenger } from 'messenger-ui';
 import { FullScreenLayout } from 'messenger-ui/full-screen';
+import { Navigate, useSearchParams } from 'react-router';
 import { canChat, EmptyState, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
+import { TeamLink } from '../../../shared/team/team-link';
 import { AppNavigation } from '../components/app-navigation';
+import { MessengerFrame } from '../components/messenger-frame';
 import { useNavigationAdapter } from '../hooks/use-navigation-adapter';
 import styles from './chat-page.module.css';
+
+export { TeamPage } from './team-page';
 
 /** The messenger: 970 by 530 pixels, or the whole of a small screen. */
 export function ChatPage() {
   const { t } = useTranslation('app');
   return (
-    <AppNavigation>
-      <div className={styles.page}>
-        <h1 className={styles.title}>{t('titles.chat')}</h1>
-        <div className={styles.frame}>
-          <Content layout="page" />
-        </div>
-      </div>
-    </AppNavigation>
+    <MessengerFrame title={t('titles.chat')}>
+      <Content layout="page" />
+    </MessengerFrame>
   );
 }
 
@@ -37,12 +37,19 @@ function Content({ layout }: { layout: 'page' | 'full' }) {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
   const navigation = useNavigationAdapter();
+  const [address] = useSearchParams();
   if (!canChat(profile)) {
-    return <EmptyState title={t('chat.noAccess')}>{t('chat.noAccessText')}</EmptyState>;
+    // Of people without chat, notifications name the conversation with the team.
+    if (profile.role !== 'Staff' && address.has('channel')) return <Navigate to="/team" replace />;
+    return (
+      <EmptyState title={t('chat.noAccess')} action={<TeamLink role={profile.role} />}>
+        {t('chat.noAccessText')}
+      </EmptyState>
+    );
   }
   const next = (
     <div className={styles.next}>
-      <NextStepPlace profile={profile} />
+      <NextStepPlace profile={profile} hasTeamLink={false} />
     </div>
   );
   const fullScreenHref = layout === 'page' ? '/chat/messenger' : undefined;

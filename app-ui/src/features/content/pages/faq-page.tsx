@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion, Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { announce, EmptyState, IconButton, useTranslation } from 'ui-kit';
+import { announce, EmptyState, IconButton, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { wordsOf } from '../../../shared/rich-text/highlight';
+import { TeamLink } from '../../../shared/team/team-link';
 import { faqQuery, filterTopics, type Topic } from '../api/faq';
 import { QuestionItem } from '../components/question-item';
 import { decodeHash } from '../components/use-hash-target';
@@ -14,18 +16,23 @@ import styles from './faq-page.module.css';
 /** Frequently asked questions by topic. The fragment of the address opens a question. */
 export function Component() {
   const { t, i18n } = useTranslation('app');
+  const { role } = useCurrentUser();
   const query = useQuery(faqQuery(i18n.language));
+  const teamLink = <TeamLink role={role} />;
   return (
     <>
       <h1 className={styles.title}>{t('faq.title')}</h1>
-      <QueryState query={query} empty={<EmptyState icon={MessageCircleQuestion} title={t('faq.none')} />}>
-        {(topics) => <Questions topics={topics} />}
+      <QueryState
+        query={query}
+        empty={<EmptyState icon={MessageCircleQuestion} title={t('faq.none')} action={teamLink} />}
+      >
+        {(topics) => <Questions topics={topics} role={role} />}
       </QueryState>
     </>
   );
 }
 
-function Questions({ topics }: { topics: Topic[] }) {
+function Questions({ topics, role }: { topics: Topic[]; role: Profile['role'] }) {
   const { t } = useTranslation('app');
   const { hash } = useLocation();
   const [query, setQuery] = useState('');
@@ -88,9 +95,19 @@ function Questions({ topics }: { topics: Topic[] }) {
         </section>
       ))}
       {found.length === 0 && (
-        <EmptyState icon={MessageCircleQuestion} title={t('faq.nothingFound', { query: query.trim() })}>
+        <EmptyState
+          icon={MessageCircleQuestion}
+          title={t('faq.nothingFound', { query: query.trim() })}
+          action={<TeamLink role={role} />}
+        >
           {t('faq.nothingFoundText')}
         </EmptyState>
+      )}
+      {found.length > 0 && role !== 'Staff' && (
+        <div className={styles.ask} data-screen-only>
+          <p>{t('faq.ask')}</p>
+          <TeamLink role={role} />
+        </div>
       )}
     </>
   );

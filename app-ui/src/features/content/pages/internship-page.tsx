@@ -6,12 +6,14 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { cardsQuery } from '../../../shared/cards/cards';
 import { Carousel } from '../../../shared/cards/carousel';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
+import { TeamLink } from '../../../shared/team/team-link';
 import styles from './internship-page.module.css';
 
 /** Introduction to internships and their cards. */
 export function Component() {
   const { t, i18n } = useTranslation('app');
-  const isClosed = useCurrentUser().status.experiences.internship !== 'use';
+  const { role, status } = useCurrentUser();
+  const isClosed = status.experiences.internship !== 'use';
   const cards = useQuery({
     ...cardsQuery('Internship', i18n.language),
     enabled: !isClosed,
@@ -20,7 +22,7 @@ export function Component() {
     return (
       <div className={styles.page}>
         <h1 className={styles.title}>{t('titles.internship')}</h1>
-        <EmptyState icon={Briefcase} title={t('internship.noAccess')}>
+        <EmptyState icon={Briefcase} title={t('internship.noAccess')} action={<TeamLink role={role} />}>
           {t('internship.noAccessText')}
         </EmptyState>
       </div>

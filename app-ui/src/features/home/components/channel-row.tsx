@@ -19,7 +19,9 @@ export function ChannelRow({ channel, myId }: { channel: Channel; myId: string }
   const fileSummary = useFileSummary();
   const unread = useChannelUnread(channel.channelId);
   const { channelId, lastMessage } = channel;
-  const channelName = channel.kind === 'assistant' ? t('home.assistant') : channel.channelName;
+  const isTeam = channel.kind === 'team';
+  const ownName = isTeam ? t('titles.team') : channel.channelName;
+  const channelName = channel.kind === 'assistant' ? t('home.assistant') : ownName;
   const author = lastMessage === null ? undefined : authorOf(channel, myId, t('home.you'));
   const text = () => {
     if (lastMessage === null) return t('home.noMessages');
@@ -56,17 +58,17 @@ export function ChannelRow({ channel, myId }: { channel: Channel; myId: string }
 
   return (
     <li>
-      <ChatLink className={styles.row} to={addressOf('/chat', channelId)}>
+      <ChatLink className={styles.row} to={isTeam ? '/team' : addressOf('/chat', channelId)}>
         {content}
       </ChatLink>
     </li>
   );
 }
 
-/** Returns the author to show: everyone in a group, only oneself in a pair. */
-function authorOf({ lastMessage, isGroup, channelMembers }: Channel, myId: string, you: string) {
+/** Returns the author to show: everyone in a group, only oneself in a pair and with the team. */
+function authorOf({ kind, lastMessage, isGroup, channelMembers }: Channel, myId: string, you: string) {
   if (lastMessage?.userId === myId) return you;
-  return isGroup
+  return isGroup && kind !== 'team'
     ? channelMembers.find(({ userId }) => userId === lastMessage?.userId)?.userFullName
     : undefined;
 }

@@ -10,13 +10,16 @@ import styles from './home-page.module.css';
 
 // They read channels: the sessions do not wait for the code of the messenger.
 const Conversations = lazyPart(() => import('../components/conversations'), 'error');
+const TeamConversation = lazyPart(() => import('../components/team-conversation'), 'retry');
 
 /** Home page: greeting, sessions, channels and contacts. */
 export function Component() {
   const { t } = useTranslation('app');
   const profile = useCurrentUser();
+  const { session } = profile.status.experiences;
+  const hasChat = canChat(profile);
   // A hub that is visible and not open says so itself.
-  const isHubHidden = profile.status.experiences.session === 'hide';
+  const hasNothing = session === 'hide' && !hasChat;
   return (
     <div className={styles.page}>
       <PendingCasesBanner />
@@ -24,17 +27,18 @@ export function Component() {
         <div className={styles.greeting}>
           {profile.programName && <p className={styles.program}>{profile.programName}</p>}
           <h1 className={styles.hello}>{t('home.greeting', { name: profile.displayName })}</h1>
-          <NextStepPlace profile={profile} />
+          <NextStepPlace profile={profile} hasTeamLink={session !== 'show' && !hasNothing} />
         </div>
       </HorizonPanel>
       <Outlet context={profile} />
-      {canChat(profile) ? (
-        <Suspense fallback={null}>
+      {hasNothing && <p className={styles.nothing}>{t('home.noAccess')}</p>}
+      <Suspense fallback={null}>
+        {hasChat ? (
           <Conversations profile={profile} />
-        </Suspense>
-      ) : (
-        isHubHidden && <p className={styles.nothing}>{t('home.noAccess')}</p>
-      )}
+        ) : (
+          profile.role !== 'Staff' && <TeamConversation profile={profile} hasLink={hasNothing} />
+        )}
+      </Suspense>
     </div>
   );
 }

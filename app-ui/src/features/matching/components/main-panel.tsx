@@ -4,6 +4,7 @@ import type { MatchingState } from '../../../shared/matches/active-matches';
 import { spanOf } from '../../../shared/matches/countdown';
 import type { Compatibility } from '../../../shared/matches/group-rule';
 import type { Match, Reason, SubmitAnswer } from '../../../shared/matches/types';
+import { TeamLink } from '../../../shared/team/team-link';
 import { AwaitingScreen } from './awaiting-screen';
 import { UnavailableDialog } from './dialogs/unavailable-dialog';
 import { ExpiredMatches } from './expired-matches';
@@ -57,7 +58,9 @@ export function MainPanel(props: MainPanelProps) {
   }
   if (state.matchingStatus === 'ON_HOLD') {
     return (
-      <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading} />
+      <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading}>
+        <TeamLink role={profile.role} />
+      </NoticeScreen>
     );
   }
   if (state.screen === 0) return <OutsidePool profile={profile} state={state} headingRef={heading} />;

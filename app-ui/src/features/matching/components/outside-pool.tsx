@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Banner, type Profile, useTranslation } from 'ui-kit';
 import type { MatchingState } from '../../../shared/matches/active-matches';
 import { type Missing, missingFor } from '../../../shared/next-step/missing';
+import { TeamLink } from '../../../shared/team/team-link';
 import { usePool, useRefusalText } from '../api/queries';
 import { NoticeScreen } from './notice-screen';
 import styles from './outside-pool.module.css';
@@ -36,12 +37,9 @@ export function OutsidePool({ profile, state, headingRef }: OutsidePoolProps) {
   }
   if (profile.status.experiences.matchingflow === 'hide') {
     return (
-      <NoticeScreen
-        title={t('closed.title')}
-        text={t('closed.text')}
-        scene="outside"
-        headingRef={headingRef}
-      />
+      <NoticeScreen title={t('closed.title')} text={t('closed.text')} scene="outside" headingRef={headingRef}>
+        <TeamLink role={profile.role} />
+      </NoticeScreen>
     );
   }
   if (state.mayJoin) {
@@ -62,16 +60,19 @@ export function OutsidePool({ profile, state, headingRef }: OutsidePoolProps) {
       </NoticeScreen>
     );
   }
+  const missing = missingFor(profile, state.remainingSessions);
+  const waitsForTeam = missing.every((one) => one === 'review' || one === 'other');
   return (
     <NoticeScreen title={t('missing.title')} text={t('missing.text')} scene="outside" headingRef={headingRef}>
       <ul className={styles.missing}>
-        {missingFor(profile, state.remainingSessions).map((one) => (
+        {missing.map((one) => (
           <li key={one} className={styles.one}>
             <CircleDashed aria-hidden size={20} />
             <MissingText what={one} profile={profile} sessions={state.remainingSessions} />
           </li>
         ))}
       </ul>
+      {waitsForTeam && <TeamLink role={profile.role} />}
     </NoticeScreen>
   );
 }

@@ -42,5 +42,7 @@ it.each<Experience>(['use', 'show'])('matching_%s_leads_to_another_match', async
 it('matching_hidden_names_the_programme_team', async () => {
   await open('hide');
   expect(screen.queryByRole('link', { name: 'Find another match' })).toBeNull();
-  expect(screen.getByText('To be matched again, ask your programme team.')).toBeTruthy();
+  expect(screen.getByText(/^To be matched again, ask your programme team\./)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Write to the programme team' });
+  expect(link.getAttribute('href')).toBe('/team');
 });

@@ -5,13 +5,14 @@ import { formatDate, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ChatLink } from '../../../shared/chat-link/chat-link';
 import { endedMentorshipsQuery } from '../../../shared/mentorships/ended';
+import { TeamLink } from '../../../shared/team/team-link';
 import card from './card.module.css';
 import styles from './ended-mentorships.module.css';
 
 /** The mentorships that are over: their certificates and conversations, and the way to another match. Nothing without one. */
 export function EndedMentorships() {
   const { t, i18n } = useTranslation('app');
-  const { matchingflow } = useCurrentUser().status.experiences;
+  const { role, status } = useCurrentUser();
   const { data = [] } = useQuery(endedMentorshipsQuery);
   if (data.length === 0) return null;
   const list = new Intl.ListFormat(i18n.language);
@@ -48,8 +49,10 @@ export function EndedMentorships() {
           </li>
         ))}
       </ul>
-      {matchingflow === 'hide' ? (
-        <p className={styles.dates}>{t('mentorship.ended.ask')}</p>
+      {status.experiences.matchingflow === 'hide' ? (
+        <p className={styles.dates}>
+          {t('mentorship.ended.ask')} <TeamLink role={role} isInline />
+        </p>
       ) : (
         <Link className={styles.link} to="/mentorship/matching">
           <Sparkles aria-hidden size={18} /> {t('mentorship.ended.again')}

@@ -19,6 +19,7 @@ import { LinkButton } from '../../../shared/forms/link-button';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { MAIN_ID } from '../../../shared/page/main-id';
 import { PanelPage } from '../../../shared/page/panel-page';
+import { TeamLink } from '../../../shared/team/team-link';
 import { Requirements } from '../components/requirements';
 import styles from './application-page.module.css';
 
@@ -35,7 +36,7 @@ export function Component() {
       {application.state === 'open' ? (
         <Open profile={profile} />
       ) : (
-        <Over application={application} programme={profile.programName ?? ''} />
+        <Over application={application} profile={profile} />
       )}
     </PanelPage>
   );
@@ -66,9 +67,12 @@ function Open({ profile }: { profile: Profile }) {
       {isComplete ? (
         <p className={styles.waits}>{ruleMessage.localeApplicationReview || t('next.text.applied')}</p>
       ) : (
-        <NextStepPlace profile={profile} />
+        <NextStepPlace profile={profile} hasTeamLink={false} />
       )}
       <Requirements profile={profile} />
+      <p>
+        <TeamLink role={profile.role} />
+      </p>
       <p className={styles.out}>
         {t('application.changed')}{' '}
         <LinkButton onClick={() => setIsAsking(true)}>{t('application.withdraw')}</LinkButton>
@@ -90,7 +94,7 @@ function Open({ profile }: { profile: Profile }) {
 }
 
 /** What becomes of the account, and the way back. */
-function Over({ application, programme }: { application: Application; programme: string }) {
+function Over({ application, profile }: { application: Application; profile: Profile }) {
   const { t, i18n } = useTranslation('app');
   const change = useChange(t('application.reopened'));
   const errorText = useErrorText();
@@ -100,11 +104,12 @@ function Over({ application, programme }: { application: Application; programme:
     <div className={styles.over}>
       {note !== '' && (
         <figure className={styles.note}>
-          <figcaption>{t('application.note', { programme })}</figcaption>
+          <figcaption>{t('application.note', { programme: profile.programName ?? '' })}</figcaption>
           <blockquote dir="auto">{note}</blockquote>
         </figure>
       )}
       <p>{t(`application.erased.${state}`, { day })}</p>
+      {state === 'declined' && <TeamLink role={profile.role} />}
       {state === 'withdrawn' && (
         <Button
           size="md"

@@ -33,6 +33,8 @@ const CallHost = lazyPart(() => import('../../chat/components/call-host'), 'retr
 
 /** The messenger without the bar of the app. */
 const FULL_SCREEN_PATH = /^\/chat\/messenger\/?$/;
+/** The messenger below the bar of the app. */
+const CHAT_PATHS = new Set(['/chat', '/team']);
 
 /** Layout of the pages of signed-in people. Pages get the profile from `useCurrentUser`. */
 export function Component() {
@@ -41,7 +43,7 @@ export function Component() {
   const isFullScreen = FULL_SCREEN_PATH.test(location.pathname);
   const isTask = useIsTask();
   const isPhone = useIsPhone();
-  const isChatPage = isFullScreen || location.pathname === '/chat';
+  const isChatPage = isFullScreen || CHAT_PATHS.has(location.pathname);
 
   useStoredLanguage(profile?.newPrimaryLanguage);
   useEffect(() => {

@@ -21,7 +21,8 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
   switch (kind) {
     case 'crisis':
     case 'report_to_take':
-    case 'report_to_decide': {
+    case 'report_to_decide':
+    case 'message': {
       if (due === null) return clock(t('overview.clock.taken'));
       const isLate = due !== null && Date.parse(due) <= now;
       return isLate

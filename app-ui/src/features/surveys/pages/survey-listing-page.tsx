@@ -6,6 +6,7 @@ import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { ListNav } from '../../../shared/page/list-nav';
+import { TeamLink } from '../../../shared/team/team-link';
 import { type Survey, surveysQuery } from '../api/surveys';
 import { SurveyCard } from '../components/survey-card';
 import styles from './survey-listing-page.module.css';
@@ -67,7 +68,7 @@ export function Component() {
           </QueryState>
         </>
       ) : (
-        <EmptyState icon={ClipboardList} title={t('surveys.closed')}>
+        <EmptyState icon={ClipboardList} title={t('surveys.closed')} action={<TeamLink role={role} />}>
           {t(role === 'Staff' ? 'surveys.staff' : 'surveys.closedText')}
         </EmptyState>
       )}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api, Banner, type Profile, profileQuery, toast, useErrorText, useTranslation } from 'ui-kit';
 import { latinDigits } from '../../../../shared/forms/latin-digits';
+import { TeamLink } from '../../../../shared/team/team-link';
 import { DialogFrame } from '../dialog-frame';
 import { Cropper } from './cropper';
 import { PictureField } from './picture-field';
@@ -109,7 +110,11 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
         />
         <TextInput
           label={t('profile.name')}
-          description={t('profile.nameHint')}
+          description={
+            <>
+              {t('profile.nameHint')} <TeamLink role={profile.role} isInline />
+            </>
+          }
           inputWrapperOrder={['label', 'input', 'description']}
           value={profile.fullName}
           readOnly

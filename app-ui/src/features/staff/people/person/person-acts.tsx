@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { staffAccessQuery } from '../../api/staff';
 import { type Measure, useMeasureDialog } from '../../components/measure';
@@ -28,10 +29,19 @@ export function PersonActs({ person }: { person: PersonRecord }) {
     person.role !== 'staff' &&
     person.status === 'active' &&
     access?.permissions.includes('manage_matching') === true;
+  const mayWrite =
+    person.role !== 'staff' &&
+    person.status !== 'closed' &&
+    access?.permissions.includes('answer_messages') === true;
   return (
     <aside className={styles.acts}>
       <Section title={t('safeguarding.measures.title')} titleRef={titleRef}>
         <div className={styles.buttons}>
+          {mayWrite && (
+            <Button component={Link} variant="default" to={`/staff/messages/${person.id}`}>
+              {t('messages.write')}
+            </Button>
+          )}
           {mayMatch && (
             <Button variant="default" onClick={() => setIsMatching(true)}>
               {t('match.title')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { RecordPage } from '../../components/record-page';
+import { Notes } from '../../notes/notes';
 import { PersonActs } from './person-acts';
 import { PersonApplication } from './person-application';
 import { PersonFacts } from './person-facts';
@@ -29,6 +30,7 @@ export function Component() {
             {person.role !== 'staff' && <PersonFacts person={person} />}
             <PersonMatching person={person} />
             {person.role !== 'staff' && <PersonMentorships id={person.id} />}
+            {!person.isSelf && <Notes person={person.id} />}
             <PersonTimeline id={person.id} />
           </div>
           {person.mayChange && <PersonActs person={person} />}

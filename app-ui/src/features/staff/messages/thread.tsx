@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { formatDateTime, useTranslation } from 'ui-kit';
+import { type ConversationPage, markRead, type TeamMessage } from './conversation';
+import styles from './thread.module.css';
+
+interface ThreadProps {
+  /** Its newest page. */
+  conversation: ConversationPage;
+  /** Of all pages that are loaded, oldest first. */
+  messages: readonly TeamMessage[];
+  /** Loads the page before; undefined at the beginning. */
+  onOlder: (() => void) | undefined;
+  isLoadingOlder: boolean;
+}
+
+/** The messages, the newest at the end, where the page begins. */
+export function Thread({ conversation, messages, onOlder, isLoadingOlder }: ThreadProps) {
+  const { t, i18n } = useTranslation('staff');
+  const { person, head, readUpto, readAt } = conversation;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // A new message is at the end; older ones leave the place.
+    if (box.current !== null && head >= 0) box.current.scrollTop = box.current.scrollHeight;
+  }, [head]);
+  useMarkedRead(person.id, head);
+  const lastOfTeam = messages.findLast(({ isOfStaff, isDeleted }) => isOfStaff && !isDeleted);
+  const isRead = lastOfTeam !== undefined && readUpto >= lastOfTeam.seq;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll.
+    <div className={styles.box} ref={box} role="log" aria-label={t('messages.thread')} tabIndex={0}>
+      {onOlder && (
+        <Button className={styles.older} variant="subtle" loading={isLoadingOlder} onClick={onOlder}>
+          {t('messages.older')}
+        </Button>
+      )}
+      {messages.length === 0 && <p className={styles.none}>{t('messages.empty', { name: person.name })}</p>}
+      <ol className={styles.list}>
+        {messages.map((message) => (
+          <Message key={message.seq} message={message} name={person.name} />
+        ))}
+      </ol>
+      {isRead && readAt !== null && (
+        <p className={styles.read}>{t('messages.read', { time: formatDateTime(readAt, i18n.language) })}</p>
+      )}
+    </div>
+  );
+}
+
+function Message({ message, name }: { message: TeamMessage; name: string }) {
+  const { t, i18n } = useTranslation('staff');
+  const { text, file, isOfStaff, author, createdAt, isEdited, isDeleted, quote, reactions } = message;
+  return (
+    <li className={styles.message} data-own={isOfStaff || undefined}>
+      <p className={styles.meta}>
+        <bdi>{isOfStaff ? (author?.name ?? t('messages.team')) : name}</bdi>
+        {' · '}
+        <time dateTime={createdAt}>{formatDateTime(createdAt, i18n.language)}</time>
+        {isEdited && !isDeleted && ` · ${t('messages.edited')}`}
+      </p>
+      {quote !== null && (
+        <p className={styles.quote} dir="auto">
+          {quote}
+        </p>
+      )}
+      {isDeleted ? (
+        <p className={styles.none}>{t('messages.deleted')}</p>
+      ) : (
+        text !== '' && (
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
+        )
+      )}
+      {file !== null && !isDeleted && (
+        <a className={styles.file} href={file.url} target="_blank" rel="noreferrer">
+          {file.thumbnailUrl === null ? (
+            <Paperclip aria-hidden size={16} />
+          ) : (
+            <img className={styles.thumbnail} src={file.thumbnailUrl} alt="" />
+          )}
+          <bdi>{file.name}</bdi>
+        </a>
+      )}
+      {reactions.length > 0 && (
+        <p className={styles.reactions}>{t('messages.reactions', { emoji: reactions.join(' '), name })}</p>
+      )}
+    </li>
+  );
+}
+
+/** Tells the person once that their messages are read, while the page is visible. */
+function useMarkedRead(person: string, head: number): void {
+  const marked = useRef(0);
+  const { mutate } = useMutation({ mutationFn: (seen: number) => markRead(person, seen), retry: 1 });
+  useEffect(() => {
+    const mark = () => {
+      if (document.visibilityState !== 'visible' || marked.current >= head) return;
+      marked.current = head;
+      mutate(head);
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [head, mutate]);
+}
