@@ -4,6 +4,10 @@ PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql, '''assistant'', ''broadcast'')', '''assistant'', ''broadcast'', ''team'')')
     WHERE type = 'table' AND name = 'channels';
 PRAGMA writable_schema = RESET;
+-- Fails if the text of the table was another one.
+CREATE TABLE has_team (is_there BOOLEAN NOT NULL CHECK (is_there));
+INSERT INTO has_team SELECT instr(sql, '''team''') > 0 FROM sqlite_schema WHERE type = 'table' AND name = 'channels';
+DROP TABLE has_team;
 
 -- The conversation of a person with the staff of their programme. Its channel has two members: the person and the bot of the team.
 CREATE TABLE team_channels (

@@ -3,8 +3,8 @@
 
 use crate::bots::{self, TEAM};
 use crate::bus::{Event, Topic};
-use crate::channels::{self, Kind};
-use crate::db::{Executor, query, query_as, query_scalar};
+use crate::channels::{self, Kind, is_silenced};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::staff::{Actor, Permission, Reached, Staff, grants};
 use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
@@ -53,22 +53,49 @@ pub async fn open(store: &Store, person: PersonId) -> Result<Option<ChannelId>> 
 }
 
 async fn channel_of(executor: impl Executor, person: PersonId) -> Result<Option<ChannelId>> {
-    query_scalar("SELECT channel_id FROM team_channels WHERE person_id = $1")
-        .bind(person)
-        .fetch_optional(executor)
-        .await
+    query_scalar(
+        "SELECT t.channel_id FROM team_channels t JOIN people p ON p.id = t.person_id AND p.role <> 'staff' WHERE t.person_id = $1",
+    )
+    .bind(person)
+    .fetch_optional(executor)
+    .await
 }
 
 /// Returns the staff who may answer a person. None: for these staff there is no such person.
 pub async fn colleagues(store: &Store, staff: &Staff, person: PersonId) -> Result<Option<Vec<PersonId>>> {
     let actor = Actor::from(staff.clone());
     let Some(Reached { programme }) = actor.reach(&store.db, person).await? else { return Ok(None) };
-    Ok(Some(holders(store, programme).await?))
+    if is_kept_apart(&store.db, &actor, person).await? {
+        return Ok(None);
+    }
+    Ok(Some(holders(store, programme, person).await?))
 }
 
-async fn holders(store: &Store, programme: Option<ProgrammeId>) -> Result<Vec<PersonId>> {
+/// The staff who may answer a person: not those whom the person reported.
+async fn holders(store: &Store, programme: Option<ProgrammeId>, person: PersonId) -> Result<Vec<PersonId>> {
     let staff = grants::holders(&store.db, Permission::AnswerMessages, programme, None, MAX_COLLEAGUES).await?;
-    Ok(staff.into_iter().map(|one| one.id).collect())
+    let apart: Vec<PersonId> =
+        query_scalar(concat!("SELECT s.id FROM people s WHERE s.role = 'staff' AND ", is_silenced!("$1", "s.id")))
+            .bind(person)
+            .fetch_all(&store.db)
+            .await?;
+    Ok(staff.into_iter().map(|one| one.id).filter(|id| !apart.contains(id)).collect())
+}
+
+/// Whether a report keeps an actor apart from a person: the conversation stays open, without them.
+async fn is_kept_apart(executor: impl Executor, actor: &Actor, person: PersonId) -> Result<bool> {
+    let Some(reader) = actor.person() else { return Ok(false) };
+    query_scalar(concat!("SELECT CASE WHEN ", is_silenced!("$1", "$2"), " THEN TRUE ELSE FALSE END"))
+        .bind(person)
+        .bind(reader)
+        .fetch_one(executor)
+        .await
+}
+
+/// Locks a person, and returns whether an actor still reaches them.
+async fn lock_in(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<bool> {
+    query("UPDATE people SET role = role WHERE id = $1").bind(person).execute(&mut *tx).await?;
+    Ok(actor.reach(&mut *tx, person).await?.is_some() && !is_kept_apart(tx, actor, person).await?)
 }
 
 /// Returns who of staff wrote a message of the bot; None for other messages, and after the erasure of the author.
@@ -90,14 +117,14 @@ pub async fn publish_change(store: &Store, channel: ChannelId) {
 }
 
 async fn try_publish_change(store: &Store, channel: ChannelId) -> Result<()> {
-    let programme: Option<(Option<ProgrammeId>,)> = query_as(
-        "SELECT p.programme_id FROM team_channels t JOIN people p ON p.id = t.person_id WHERE t.channel_id = $1",
+    let found: Option<(PersonId, Option<ProgrammeId>)> = query_as(
+        "SELECT p.id, p.programme_id FROM team_channels t JOIN people p ON p.id = t.person_id WHERE t.channel_id = $1",
     )
     .bind(channel)
     .fetch_optional(&store.db)
     .await?;
-    let Some((programme,)) = programme else { return Ok(()) };
-    let people = holders(store, programme).await?;
+    let Some((person, programme)) = found else { return Ok(()) };
+    let people = holders(store, programme, person).await?;
     store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Messages] }]);
     Ok(())
 }

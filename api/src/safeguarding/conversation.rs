@@ -10,10 +10,10 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::alerts::evidence::CONTEXT;
 use store::audit::Act;
-use store::bots::ASSISTANT;
+use store::bots::{ASSISTANT, TEAM};
 use store::cases::legal_holds::{self, SealedMessage};
 use store::messages::Message;
-use store::{AlertId, MessageId, PersonId, Store, channels, messages, people};
+use store::{AlertId, MessageId, PersonId, Store, channels, messages, people, team};
 use utoipa::ToSchema;
 use web::{Result, Staff};
 
@@ -74,6 +74,10 @@ pub(super) async fn read(
         if let Some(deleted) = list.iter_mut().find(|message| message.seq == original.seq) {
             (deleted.body, deleted.attachments) = (original.body, original.attachments);
         }
+    }
+    // Who of staff wrote what the bot of the team sent.
+    for message in list.iter_mut().filter(|message| message.sender_id == TEAM) {
+        message.sender_id = team::author_of(&store, channel, message.seq).await?.unwrap_or(TEAM);
     }
     let mut names = HashMap::new();
     for message in &list {

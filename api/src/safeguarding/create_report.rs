@@ -114,7 +114,7 @@ pub(super) async fn create(
         reason: body.reason,
         details: &details,
         // Who wrote it for the team does not read on; the conversation stays open with the others.
-        stops_contact: if is_of_team { Some(true) } else { body.stop_contact },
+        stops_contact: if is_of_team { Some(subject != TEAM) } else { body.stop_contact },
     };
     let Some(report) = reports::add(&store, report, MAX_PER_HOUR).await? else {
         let sentence = "You have sent many reports within an hour. Please wait until staff have read them.";

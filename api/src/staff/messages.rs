@@ -289,7 +289,7 @@ pub(super) struct AnswerRequest {
     responses(
         (status = 204, description = "The person reads it."),
         (status = 404, description = NO_SUCH_PERSON),
-        (status = 409, description = "`answered_meanwhile`, with `by` and `at` as the current value: a colleague answered what the caller has not seen"),
+        (status = 409, description = "`answered_meanwhile`, with `by` and `at` as the current value: a colleague answered what the caller has not seen; `account_closed`"),
         (status = 422, description = "`invalid`")
     )
 )]
@@ -423,6 +423,10 @@ fn refused(refusal: AnswerRefusal) -> Error {
         AnswerRefusal::Assigned { to } => {
             let message = "A colleague has changed meanwhile who takes care of this. Please look again.";
             Error::new(StatusCode::CONFLICT, "assigned_meanwhile", message).current(json!({"to": to}))
+        }
+        AnswerRefusal::Closed => {
+            let message = "The account of this person is closed, so they could not read it.";
+            Error::new(StatusCode::CONFLICT, "account_closed", message)
         }
         AnswerRefusal::NoColleague => {
             let sentence = "This colleague may not answer this person.";

@@ -216,6 +216,11 @@ both!(report_of_an_answer_is_about_its_author, async |app| {
     hold(&app, lead, StaffRole::Safeguarding, Some(north.schools.north)).await;
     let cases = north.get(&app, lead, "/api/staff/cases/").await;
     assert_eq!(cases["results"][0]["about"]["name"], "Carl Berg", "{cases}");
+    let case = cases["results"][0]["id"].as_str().unwrap();
+    let reason = json!({"reason": "To see what happened"});
+    let path = format!("/api/staff/cases/{case}/conversation/");
+    let (_, conversation) = north.schools.send(&app, lead, Method::POST, &path, &reason).await;
+    assert_eq!(conversation[1]["userFullName"], "Carl Berg", "the lead reads who wrote it: {conversation}");
     let person =
         json!({"channelId": channel, "userId": store::bots::TEAM, "reason": "other", "details": "", "block": false});
     let (status, _) = north.schools.send(&app, north.nele, Method::POST, "/api/v2/chat/report/", &person).await;

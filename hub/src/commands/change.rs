@@ -6,6 +6,7 @@ use store::messages::{self, Changed, NewText, NotChanged};
 use store::{ChannelId, MessageId, PersonId};
 
 use super::checks::{check_length, check_may_change, check_may_send, check_may_write, is_crisis};
+use super::send::publish_to_team;
 use super::state::ConnectionState;
 use crate::command_error::{CommandError, CommandResult};
 use crate::dto;
@@ -37,6 +38,9 @@ pub(super) async fn edit(
     if is_crisis && result.is_ok() {
         state.hub.store.bus.publish(vec![Event::CrisisDetected { person: me, channel, message }]);
     }
+    if kind == Some(Kind::Team) {
+        publish_to_team(&state.hub.store, channel);
+    }
     confirm(state, me, result.map_err(code_of)).await
 }
 
@@ -53,6 +57,9 @@ pub(super) async fn delete(
     let kind = check_may_change(state, me, channel).await?;
     check_may_write(state, me, kind).await?;
     let result = messages::delete(&state.hub.store, channel, me, message).await?;
+    if kind == Some(Kind::Team) {
+        publish_to_team(&state.hub.store, channel);
+    }
     confirm(
         state,
         me,

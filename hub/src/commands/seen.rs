@@ -1,11 +1,14 @@
 //! `message_seen` and `mark_unread`: read positions. A reader who scrolls reports many; see [`READ_POSITION_INTERVAL`].
 
+use store::channels::Kind;
 use store::{ChannelId, MessageId, PersonId, messages, reads};
 use tokio::time::Instant;
 
 use super::checks::readable;
+use super::send::publish_to_team;
 use super::state::{ConnectionState, READ_POSITION_INTERVAL, ReadPosition};
 use crate::command_error::{CommandError, CommandResult};
+use crate::hub::Hub;
 use crate::protocol::{ErrorCode, ServerFrame};
 
 pub(super) async fn seen(
@@ -36,7 +39,7 @@ pub(super) async fn seen(
         }
         return Ok(());
     }
-    reads::mark_seen(store, channel, me, Some(position)).await?;
+    mark_seen(&state.hub, me, channel, position).await?;
     state.read_positions.insert(channel, ReadPosition { written_at: now, pending: None });
     Ok(())
 }
@@ -65,6 +68,15 @@ pub(super) async fn mark_unread(
     Ok(())
 }
 
+/// Moves a read position forward. The pages of staff show that a person has read their answer.
+async fn mark_seen(hub: &Hub, me: PersonId, channel: ChannelId, position: (MessageId, i64)) -> store::Result<()> {
+    let moved = reads::mark_seen(&hub.store, channel, me, Some(position)).await?;
+    if moved.is_some() && hub.channel_kinds.get(channel).await? == Some(Kind::Team) {
+        publish_to_team(&hub.store, channel);
+    }
+    Ok(())
+}
+
 /// Writes the pending positions that are due.
 pub(crate) async fn flush(state: &mut ConnectionState, now: Instant) {
     write(state, |position| position.written_at + READ_POSITION_INTERVAL <= now).await;
@@ -82,7 +94,7 @@ async fn write(state: &mut ConnectionState, is_due: impl Fn(&ReadPosition) -> bo
             && let Some(pending) = position.pending.take()
         {
             position.written_at = Instant::now();
-            if let Err(error) = reads::mark_seen(&state.hub.store, *channel, me, Some(pending)).await {
+            if let Err(error) = mark_seen(&state.hub, me, *channel, pending).await {
                 // Retried: the client may not report another position.
                 position.pending = Some(pending);
                 tracing::warn!(%error, "cannot write a read position");

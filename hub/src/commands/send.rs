@@ -1,10 +1,12 @@
 //! `send`: checks a message and appends it. The writer stores it together with others; the bus delivers it.
 
+use std::sync::Arc;
+
 use store::attachments::Attachment;
 use store::bus::Event;
 use store::channels::{Kind, Membership, Status};
 use store::messages::{Draft, NotAppended, Rejection};
-use store::{ChannelId, MessageId, PersonId, team};
+use store::{ChannelId, MessageId, PersonId, Store, team};
 
 use super::attachment;
 use super::checks::{check_length, check_may_send, check_may_write, is_crisis, readable};
@@ -93,6 +95,12 @@ fn gif(state: &ConnectionState, membership: &Membership, url: &str) -> CommandRe
     gifs::attachment(&hub.store, url).ok_or(CommandError::new(ErrorCode::AttachmentBroken))
 }
 
+/// Tells open pages of staff, without a delay for the sender.
+pub(super) fn publish_to_team(store: &Arc<Store>, channel: ChannelId) {
+    let store = store.clone();
+    actix_web::rt::spawn(async move { team::publish_change(&store, channel).await });
+}
+
 /// Queues a message in the order of the frames, and confirms it after the commit without blocking the next frame.
 fn append(state: &ConnectionState, draft: Draft, kind: Option<Kind>) {
     let (hub, connection) = (state.hub.clone(), state.handle.clone());
@@ -102,7 +110,7 @@ fn append(state: &ConnectionState, draft: Draft, kind: Option<Kind>) {
         let receipt = receipt.await;
         match kind {
             Some(Kind::Assistant) if receipt.is_ok() => hub.ask_assistant(channel),
-            Some(Kind::Team) if receipt.is_ok() => team::publish_change(&hub.store, channel).await,
+            Some(Kind::Team) if receipt.is_ok() => publish_to_team(&hub.store, channel),
             _ => {}
         }
         // Also for a repetition: the first event may have been lost.

@@ -112,8 +112,11 @@ pub(super) async fn list(store: Data<Store>, hub: Data<Hub>, caller: Caller) -> 
     let access = hub.entitlements.chat_access(caller.person).await?;
     let mut memberships = channels::of_person(&store, caller.person).await?;
     if access.team && !memberships.iter().any(|membership| membership.kind == Kind::Team) {
-        team::open(&store, caller.person).await?;
-        memberships = channels::of_person(&store, caller.person).await?;
+        // The other channels are there without it.
+        match team::open(&store, caller.person).await {
+            Ok(_) => memberships = channels::of_person(&store, caller.person).await?,
+            Err(error) => tracing::error!(%error, "a conversation with the team could not be opened"),
+        }
     }
     memberships.retain(|membership| match membership.kind {
         Kind::Assistant => has_assistant,

@@ -116,6 +116,7 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
     let versions = "SELECT v.* FROM message_versions v JOIN messages m ON m.channel_id = v.channel_id AND m.seq = v.seq
         WHERE m.sender_id = $1";
     data.insert("earlierTexts".to_owned(), rows_of(store, versions, person).await?.into());
+    forget_others(&mut data);
     let answers = "SELECT m.* FROM messages m JOIN team_channels t ON t.channel_id = m.channel_id
         WHERE t.person_id = $1 AND m.sender_id <> $1";
     data.insert("answersOfTheTeam".to_owned(), rows_of(store, answers, person).await?.into());
@@ -136,6 +137,27 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
     let picture = people::by_id(store, person).await?.and_then(|person| person.picture_id);
     files.extend(picture.map(|id| ("picture.webp".to_owned(), AttachmentId(id.0))));
     Ok(Some(Export { data: data.into(), files }))
+}
+
+/// Leaves out who of staff wrote or took care of what the person has from the team, and what the person noted about others.
+fn forget_others(data: &mut Map<String, Value>) {
+    let rows = |data: &Map<String, Value>, section: &str| data[section].as_array().cloned().unwrap_or_default();
+    let team: Vec<Value> = rows(data, "conversationWithTheTeam").iter().map(|row| row["channel_id"].clone()).collect();
+    let is_of_team = |row: &Value| team.contains(&row["channel_id"]);
+    for (section, column) in [
+        ("conversationWithTheTeam", "assigned_to"),
+        ("notes", "author_id"),
+        ("notesAboutOthers", "body"),
+        ("reports", "subject_id"),
+    ] {
+        for row in data.get_mut(section).and_then(Value::as_array_mut).into_iter().flatten() {
+            if (section != "reports" || is_of_team(row))
+                && let Some(row) = row.as_object_mut()
+            {
+                row.remove(column);
+            }
+        }
+    }
 }
 
 /// Returns the bytes of a file of an export; None if they are missing.

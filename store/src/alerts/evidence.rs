@@ -40,9 +40,10 @@ pub(super) async fn seal_in(tx: &mut Tx, alert: AlertId, new: NewAlert, now: Dat
     query(
         "INSERT INTO sealed_messages
              (case_id, message_id, seq, sender_id, sender_name, body, attachments, created_at, deleted_at)
-         SELECT $1, x.id, x.seq, x.sender_id, p.first_name || ' ' || p.last_name, COALESCE(d.body, x.body),
+         SELECT $1, x.id, x.seq, p.id, p.first_name || ' ' || p.last_name, COALESCE(d.body, x.body),
              COALESCE(d.attachments, x.attachments), x.created_at, x.deleted_at
-         FROM messages x JOIN people p ON p.id = x.sender_id
+         FROM messages x LEFT JOIN team_answers t ON t.channel_id = x.channel_id AND t.seq = x.seq
+             JOIN people p ON p.id = COALESCE(t.author_id, x.sender_id)
              LEFT JOIN deleted_messages d ON d.channel_id = x.channel_id AND d.seq = x.seq
          WHERE x.channel_id = $2 AND x.seq > $3 AND x.seq <= $4",
     )

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::types::Uuid;
 use utoipa::ToSchema;
 
-use crate::db::query;
+use crate::db::{query, query_scalar};
 use crate::{PersonId, Result, Store};
 
 /// The purpose of a bot.
@@ -54,6 +54,10 @@ pub(crate) async fn ensure_team(store: &Store) -> Result<()> {
 }
 
 async fn ensure(store: &Store, bot: &Bot) -> Result<()> {
+    let known = "SELECT EXISTS (SELECT 1 FROM bots WHERE person_id = $1)";
+    if query_scalar(known).bind(bot.id).fetch_one(&store.db).await? {
+        return Ok(());
+    }
     let mut tx = store.db.begin().await?;
     query(
         "INSERT INTO people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider,

@@ -90,8 +90,10 @@ pub async fn of_person(store: &Store, blocker: PersonId) -> Result<Vec<Blocked>>
 /// Returns the people whom a person reported, and with whom that report stopped contact.
 pub async fn stopped_contacts(store: &Store, reporter: PersonId) -> Result<Vec<PersonId>> {
     query_scalar(
-        "SELECT DISTINCT subject_id FROM reports
-         WHERE reporter_id = $1 AND silenced_at IS NOT NULL AND silence_lifted_at IS NULL ORDER BY subject_id",
+        // Who of the team wrote an answer is not said.
+        "SELECT DISTINCT subject_id FROM reports r
+         WHERE reporter_id = $1 AND silenced_at IS NOT NULL AND silence_lifted_at IS NULL
+             AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = r.channel_id AND c.kind = 'team') ORDER BY subject_id",
     )
     .bind(reporter)
     .fetch_all(&store.db)

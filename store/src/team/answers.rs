@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::types::Json;
 
 use super::conversation::{Reached, reach};
-use super::{holders, publish_change};
+use super::{holders, lock_in, publish_change};
 use crate::bots::TEAM;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -46,6 +46,8 @@ pub enum AnswerRefusal {
     },
     /// The one who is to take it may not answer these people.
     NoColleague,
+    /// The account of the person is closed: they read nothing.
+    Closed,
 }
 
 /// Sends an answer in the name of the team. What its author saw counts as answered; the author takes the conversation if it was left
@@ -59,7 +61,16 @@ pub async fn answer(
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else {
         return Ok(Err(AnswerRefusal::Unknown));
     };
+    let holders = holders(store, programme, person).await?;
     let mut tx = store.db.begin().await?;
+    // What was true before the lock may have changed: a report, the end of a role, an erasure.
+    if !lock_in(&mut tx, actor, person).await? {
+        return Ok(Err(AnswerRefusal::Unknown));
+    }
+    let is_closed = "SELECT is_disabled FROM people WHERE id = $1";
+    if query_scalar(is_closed).bind(person).fetch_one(&mut tx).await? {
+        return Ok(Err(AnswerRefusal::Closed));
+    }
     // As the writer of messages does.
     let head: i64 = query_scalar("UPDATE channels SET head_seq = head_seq WHERE id = $1 RETURNING head_seq")
         .bind(channel)
@@ -96,11 +107,17 @@ pub async fn answer(
         .bind(actor.person())
         .execute(&mut tx)
         .await?;
-    query("UPDATE team_channels SET assigned_to = COALESCE(assigned_to, $2) WHERE channel_id = $1")
+    let stored: Option<PersonId> = query_scalar("SELECT assigned_to FROM team_channels WHERE channel_id = $1")
         .bind(channel)
-        .bind(actor.person())
-        .execute(&mut tx)
+        .fetch_one(&mut tx)
         .await?;
+    if stored.is_none_or(|stored| !holders.contains(&stored)) {
+        query("UPDATE team_channels SET assigned_to = $2 WHERE channel_id = $1")
+            .bind(channel)
+            .bind(actor.person())
+            .execute(&mut tx)
+            .await?;
+    }
     handle_in(&mut tx, channel, new.seen.min(head)).await?;
     record(Act::AnswerPerson, person, programme, channel).write(&mut tx, store, actor).await?;
     tx.commit().await?;
@@ -173,18 +190,22 @@ pub async fn assign(
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else {
         return Ok(Err(AnswerRefusal::Unknown));
     };
-    if let Some(to) = to {
-        if !holders(store, programme).await?.contains(&to) {
-            return Ok(Err(AnswerRefusal::NoColleague));
-        }
+    let holders = holders(store, programme, person).await?;
+    if to.is_some_and(|to| !holders.contains(&to)) {
+        return Ok(Err(AnswerRefusal::NoColleague));
     }
     let mut tx = store.db.begin().await?;
-    let now: Option<PersonId> =
+    if !lock_in(&mut tx, actor, person).await? {
+        return Ok(Err(AnswerRefusal::Unknown));
+    }
+    let stored: Option<PersonId> =
         query_scalar("UPDATE team_channels SET handled_seq = handled_seq WHERE channel_id = $1 RETURNING assigned_to")
             .bind(channel)
             .fetch_one(&mut tx)
             .await?;
-    if now == to {
+    // Who may no longer answer takes care of nothing.
+    let now = stored.filter(|stored| holders.contains(stored));
+    if now == to && now == stored {
         return Ok(Ok(()));
     }
     if now != before {
@@ -210,6 +231,9 @@ pub async fn assign(
 pub async fn settle(store: &Store, actor: &Actor, person: PersonId, seen: i64) -> Result<bool> {
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else { return Ok(false) };
     let mut tx = store.db.begin().await?;
+    if !lock_in(&mut tx, actor, person).await? {
+        return Ok(false);
+    }
     let head: i64 = query_scalar("UPDATE channels SET head_seq = head_seq WHERE id = $1 RETURNING head_seq")
         .bind(channel)
         .fetch_one(&mut tx)
@@ -226,6 +250,9 @@ pub async fn settle(store: &Store, actor: &Actor, person: PersonId, seen: i64) -
 pub async fn reopen(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else { return Ok(false) };
     let mut tx = store.db.begin().await?;
+    if !lock_in(&mut tx, actor, person).await? {
+        return Ok(false);
+    }
     let reopened = query(
         "UPDATE team_channels SET handled_seq = x.seq - 1
          FROM (SELECT MAX(seq) AS seq FROM messages WHERE channel_id = $1 AND sender_id = $2 AND deleted_at IS NULL) x

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 
 use super::inbox::{self, ListedConversation};
-use super::open;
+use super::{is_kept_apart, open};
 use crate::bots::TEAM;
-use crate::channels::is_silenced;
-use crate::db::{Executor, query_as, query_scalar};
+use crate::db::{query_as, query_scalar};
 use crate::messages::{self, Message};
 use crate::reads;
 use crate::staff::{Actor, Staff};
@@ -98,18 +97,8 @@ pub async fn mark_read(store: &Store, staff: &Staff, person: PersonId, upto: i64
 /// them.
 pub(super) async fn reach(store: &Store, actor: &Actor, person: PersonId) -> Result<Option<Reached>> {
     let Some(reached) = actor.reach(&store.db, person).await? else { return Ok(None) };
-    if let Some(reader) = actor.person()
-        && is_kept_apart(&store.db, person, reader).await?
-    {
+    if is_kept_apart(&store.db, actor, person).await? {
         return Ok(None);
     }
     Ok(open(store, person).await?.map(|channel| Reached { channel, programme: reached.programme }))
-}
-
-async fn is_kept_apart(executor: impl Executor, person: PersonId, reader: PersonId) -> Result<bool> {
-    query_scalar(concat!("SELECT CASE WHEN ", is_silenced!("$1", "$2"), " THEN TRUE ELSE FALSE END"))
-        .bind(person)
-        .bind(reader)
-        .fetch_one(executor)
-        .await
 }

@@ -73,15 +73,21 @@ static CONVERSATIONS: Listing = Listing {
         "t.person_id, t.channel_id, TRIM(p.first_name || ' ' || p.last_name) AS name, p.role, p.programme_id,
             g.key AS programme_key, g.name AS programme_name, c.head_seq, l.created_at AS last_at,
             CASE WHEN l.deleted_at IS NULL THEN l.body ELSE '' END AS last_text, l.attachments AS last_attachments,
-            l.sender_id AS last_sender_id, t.assigned_to, TRIM(a.first_name || ' ' || a.last_name) AS assigned_name, ",
+            l.sender_id AS last_sender_id, a.id AS assigned_to, TRIM(a.first_name || ' ' || a.last_name) AS assigned_name, ",
         WAITING_SINCE,
         " AS waiting_since",
     ],
-    from: "team_channels t JOIN channels c ON c.id = t.channel_id JOIN people p ON p.id = t.person_id
+    // Who may no longer answer takes care of nothing.
+    from: concat!(
+        "team_channels t JOIN channels c ON c.id = t.channel_id JOIN people p ON p.id = t.person_id
         JOIN programmes g ON g.id = p.programme_id JOIN messages l ON l.channel_id = c.id AND l.seq = c.head_seq
-        LEFT JOIN people a ON a.id = t.assigned_to",
+        LEFT JOIN people a ON a.id = t.assigned_to AND a.is_disabled = FALSE AND EXISTS (
+            SELECT 1 FROM staff_grants h WHERE h.person_id = a.id AND h.role = 'coordinator'
+                AND (h.programme_id IS NULL OR h.programme_id = p.programme_id)) AND NOT ",
+        is_silenced!("t.person_id", "a.id")
+    ),
     // A report about a member of staff keeps the conversation open, without them.
-    condition: concat!("NOT ", is_silenced!("t.person_id", "{reader}")),
+    condition: concat!("p.role <> 'staff' AND NOT ", is_silenced!("t.person_id", "{reader}")),
     programme: "p.programme_id",
     id: "t.person_id",
     search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email))",
@@ -90,9 +96,9 @@ static CONVERSATIONS: Listing = Listing {
         (
             "assigned",
             Filter::Choice(&[
-                ("me", "t.assigned_to = {reader}"),
-                ("others", "t.assigned_to <> {reader}"),
-                ("no", "t.assigned_to IS NULL"),
+                ("me", "a.id = {reader}"),
+                ("others", "a.id <> {reader}"),
+                ("no", "a.id IS NULL"),
             ]),
         ),
         ("role", Filter::Choice(&[("mentor", "p.role = 'mentor'"), ("mentee", "p.role = 'mentee'")])),

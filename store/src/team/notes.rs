@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::is_kept_apart;
 use crate::db::{query, query_as};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached, Staff};
@@ -27,7 +28,8 @@ pub struct Note {
 
 /// Returns the notes about a person, newest first. None: for these staff there is no such person.
 pub async fn of_person(store: &Store, staff: &Staff, person: PersonId) -> Result<Option<Vec<Note>>> {
-    if Actor::from(staff.clone()).reach(&store.db, person).await?.is_none() {
+    let actor = Actor::from(staff.clone());
+    if actor.reach(&store.db, person).await?.is_none() || is_kept_apart(&store.db, &actor, person).await? {
         return Ok(None);
     }
     let notes = query_as(
@@ -46,6 +48,9 @@ pub async fn of_person(store: &Store, staff: &Staff, person: PersonId) -> Result
 pub async fn add(store: &Store, actor: &Actor, person: PersonId, id: NoteId, body: &str) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    if is_kept_apart(&mut tx, actor, person).await? {
+        return Ok(false);
+    }
     let added = query(
         "INSERT INTO person_notes (id, person_id, author_id, body, created_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT DO NOTHING",
@@ -68,6 +73,9 @@ pub async fn add(store: &Store, actor: &Actor, person: PersonId, id: NoteId, bod
 pub async fn remove(store: &Store, actor: &Actor, person: PersonId, id: NoteId) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(false) };
+    if is_kept_apart(&mut tx, actor, person).await? {
+        return Ok(false);
+    }
     let removed = query("DELETE FROM person_notes WHERE id = $1 AND person_id = $2 AND ($3 IS NULL OR author_id = $3)")
         .bind(id)
         .bind(person)

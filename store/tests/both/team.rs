@@ -12,7 +12,7 @@ use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants};
 use store::team::conversation::{self, Conversation};
 use store::team::inbox::{self, ListedConversation};
 use store::team::{self, AnswerRefusal, NewAnswer, notes};
-use store::{NoteId, PersonId, ProgrammeId, administration, erase, export, programmes, reads};
+use store::{NoteId, PersonId, ProgrammeId, administration, blocks, erase, export, programmes, reads};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -196,6 +196,13 @@ both!(person_who_reports_an_answer_keeps_the_team, async |app| {
         stops_contact: Some(true),
     };
     reports::add(store, new, 20).await.unwrap().unwrap();
+    assert_eq!(blocks::stopped_contacts(store, mia).await.unwrap(), [], "she does not learn who wrote it");
+    assert_eq!(team::colleagues(store, cora, mia).await.unwrap(), Some(vec![cora.person]));
+    assert_eq!(notes::of_person(store, sam, mia).await.unwrap(), None);
+    assert!(!notes::add(store, &Actor::Staff(sam.clone()), mia, store.clock.id(), "Hm").await.unwrap());
+    assert_eq!(world.list(cora, "answered").await[0].assigned_to, None, "he does not take care of it any more");
+    let by = Actor::Staff(cora.clone());
+    team::assign(store, &by, mia, None, Some(cora.person)).await.unwrap().unwrap();
     world.write(mia, "Is anyone else there?").await;
     assert_eq!(world.waiting(cora).await, ["Mia Okafor"]);
     assert_eq!(world.waiting(sam).await, Vec::<String>::new());
@@ -203,6 +210,35 @@ both!(person_who_reports_an_answer_keeps_the_team, async |app| {
     assert_eq!(world.answer(sam, mia, "I am here", 3).await, Err(AnswerRefusal::Unknown));
     world.answer(cora, mia, "I am.", 3).await.unwrap();
     assert_eq!(world.unread(mia).await, 2);
+});
+
+both!(edited_message_waits_again, async |app| {
+    let world = World::new(app).await;
+    let World { mia, ref sam, .. } = world;
+    let store = &world.app.store;
+    world.write(mia, "Thanks").await;
+    assert!(team::settle(store, &Actor::Staff(sam.clone()), mia, 1).await.unwrap());
+    let channel = team::open(store, mia).await.unwrap().unwrap();
+    let id = messages::id_at(store, channel, 1).await.unwrap().unwrap();
+    messages::edit(store, channel, mia, id, "He asked me for photos").await.unwrap().unwrap();
+    assert_eq!(world.waiting(sam).await, ["Mia Okafor"]);
+});
+
+both!(those_who_leave_lose_conversations_at_once, async |app| {
+    let world = World::new(app).await;
+    let World { mia, ref sam, ref cora, programme, .. } = world;
+    let store = &world.app.store;
+    world.write(mia, "Hello").await;
+    world.answer(sam, mia, "Hello", 1).await.unwrap();
+    let grant = Grant { role: StaffRole::Coordinator, programme: Some(programme) };
+    grants::revoke(store, &operator(), sam.person, grant).await.unwrap();
+    assert_eq!(world.list(cora, "answered").await[0].assigned_to, None);
+    world.write(mia, "Are you there?").await;
+    world.answer(cora, mia, "I am", 3).await.unwrap();
+    assert_eq!(world.list(cora, "answered").await[0].assigned_to, Some(cora.person));
+    let person = people::by_id(store, mia).await.unwrap().unwrap();
+    administration::set_disabled(store, &operator(), person.id, true, None).await.unwrap();
+    assert_eq!(world.answer(cora, mia, "Still there?", 4).await, Err(AnswerRefusal::Closed));
 });
 
 both!(nothing_closes_the_way_to_the_team, async |app| {
@@ -231,6 +267,10 @@ both!(erased_people_leave_nothing_with_the_team, async |app| {
     let exported = export::everything_about(store, &operator(), mia).await.unwrap().unwrap().data;
     assert_eq!(exported["notes"][0]["body"], "Lives at Lake Road", "she reads them in a copy of her data");
     assert_eq!(exported["answersOfTheTeam"][0]["body"], "Thank you, Mia of Lake Road");
+    assert!(!exported.to_string().contains(&sam.person.to_string()), "and does not learn who wrote it");
+    assert!(!exported.to_string().contains(&cora.person.to_string()));
+    let of_cora = export::everything_about(store, &operator(), cora.person).await.unwrap().unwrap().data;
+    assert!(!of_cora["notesAboutOthers"].to_string().contains("Lake Road"), "{of_cora}");
     let channel = team::open(store, mia).await.unwrap().unwrap();
     world.write(tom, "Hello").await;
     world.answer(cora, tom, "Hello Tom", 1).await.unwrap();

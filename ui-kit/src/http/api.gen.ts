@@ -11762,7 +11762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `answered_meanwhile`, with `by` and `at` as the current value: a colleague answered what the caller has not seen */
+            /** @description `answered_meanwhile`, with `by` and `at` as the current value: a colleague answered what the caller has not seen; `account_closed` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -30,7 +30,13 @@ export function showStaff(
   });
   // Without the layout, which needs a profile.
   const router = createMemoryRouter(
-    [{ path: 'staff', element: <Outlet context={{ id: 'sam' }} />, children: routes[0]?.children ?? [] }],
+    [
+      {
+        path: 'staff',
+        element: <Outlet context={{ id: 'sam', firstName: 'Sam' }} />,
+        children: routes[0]?.children ?? [],
+      },
+    ],
     { initialEntries: [address] },
   );
   render(

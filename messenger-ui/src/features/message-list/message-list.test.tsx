@@ -115,7 +115,7 @@ it('conversation with the team says who reads it', async () => {
   const { store } = await setUp({ ...TEAM_CHANNEL, isGroup: false });
   act(() => store.receiveMessage(fromWire(wire(51, { user_id: 'team', created_on: AT_NOON }))));
   expect(screen.getByText('This is the beginning of chat!')).toBeTruthy();
-  expect(screen.getByText(/^All staff of your programme can read and answer here/)).toBeTruthy();
+  expect(screen.getByText(/^The people who run your programme read and answer here/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'The people who run your programme' })).toBeTruthy();
   // A screen reader hears who writes; there is only one other side to see.
   expect(screen.getByRole('article', { name: /^Staff, .*message 51/ })).toBeTruthy();

@@ -85,6 +85,12 @@ pub async fn edit(
     .bind(&link_preview)
     .execute(&mut tx)
     .await?;
+    // The team has not read the new text.
+    query("UPDATE team_channels SET handled_seq = $2 - 1 WHERE channel_id = $1 AND handled_seq >= $2")
+        .bind(channel)
+        .bind(before.seq)
+        .execute(&mut tx)
+        .await?;
     query("DELETE FROM mentions WHERE channel_id = $1 AND seq = $2")
         .bind(channel)
         .bind(before.seq)

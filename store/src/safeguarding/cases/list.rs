@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::alerts::Kind;
-use crate::channels;
+use crate::channels::{self, is_silenced};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::reports::Reason;
 use crate::staff::Staff;
@@ -69,7 +69,7 @@ pub(super) static CASES: Listing = Listing {
     columns: &["a.id, a.kind, r.reason, COALESCE(r.subject_id, s.id) AS about_id,
         COALESCE(s.first_name || ' ' || s.last_name, '') AS about_name, r.reporter_id,
         COALESCE(w.first_name || ' ' || w.last_name, '') AS reporter_name, COALESCE(c.kind, 'assistant') AS channel_kind,
-        CASE WHEN c.kind = 'assistant' THEN '' ELSE COALESCE(c.name, '') END AS channel_name,
+        CASE WHEN c.kind IN ('assistant', 'team') THEN '' ELSE COALESCE(c.name, '') END AS channel_name,
         a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
         a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
         a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
@@ -82,9 +82,14 @@ pub(super) static CASES: Listing = Listing {
         LEFT JOIN channels c ON c.id = a.channel_id
         LEFT JOIN legal_holds k ON k.case_id = a.id
         LEFT JOIN programmes g ON g.id = a.programme_id",
-    // Staff never see a case about themselves.
-    condition: "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
-        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) ELSE FALSE END",
+    // Staff never see a case about themselves, nor what a person who reported them writes to the team.
+    condition: concat!(
+        "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
+        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) ELSE FALSE END
+        AND NOT EXISTS (SELECT 1 FROM team_channels t WHERE t.channel_id = a.channel_id AND ",
+        is_silenced!("t.person_id", "{reader}"),
+        ")"
+    ),
     programme: "a.programme_id",
     id: "a.id",
     search: "COALESCE(s.search_text, LOWER(s.first_name || ' ' || s.last_name), '')

@@ -30,7 +30,7 @@ const ways = () => screen.queryAllByRole('link').map((link) => link.getAttribute
 
 it('the team is below the questions', async () => {
   await open([TOPIC]);
-  await screen.findByText('Nothing fits? Ask the people who run your programme.');
+  await screen.findByText('Not what you were looking for? Ask the people who run your programme.');
   expect(ways()).toEqual(['/team']);
 });
 

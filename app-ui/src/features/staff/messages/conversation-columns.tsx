@@ -1,10 +1,12 @@
 import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'ui-kit';
+import { formatAge, formatDateTime, useNow, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None, Notice, RecordLink } from '../components/cells';
 import type { ListedConversation } from './conversation';
 import styles from './conversation-columns.module.css';
+
+const MINUTE_MS = 60_000;
 
 /** The columns of the list of conversations. */
 export function useConversationColumns(hasProgramme: boolean): Column<ListedConversation>[] {
@@ -44,7 +46,7 @@ export function useConversationColumns(hasProgramme: boolean): Column<ListedConv
             t('messages.states.answered')
           ) : (
             <Notice icon={Hourglass}>
-              {t('messages.waits')} <Ago at={waitingSince} />
+              <Waits since={waitingSince} />
             </Notice>
           ),
       },
@@ -64,4 +66,14 @@ export function useConversationColumns(hasProgramme: boolean): Column<ListedConv
     ];
     return columns;
   }, [t, hasProgramme]);
+}
+
+function Waits({ since }: { since: string }) {
+  const { t, i18n } = useTranslation('staff');
+  const now = useNow(MINUTE_MS);
+  return (
+    <time dateTime={since} title={formatDateTime(since, i18n.language)}>
+      {t('messages.waits', { age: formatAge(since, i18n.language, now) })}
+    </time>
+  );
 }

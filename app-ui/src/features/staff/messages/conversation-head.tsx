@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Banner, formatAge, formatDateTime, toast, useErrorText, useNow, useTranslation } from 'ui-kit';
+import { Banner, formatDateTime, toast, useErrorText, useNow, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { type Measure, useMeasureDialog } from '../components/measure';
 import { RecordTitle } from '../components/record-title';
@@ -14,9 +14,9 @@ const MINUTE_MS = 60_000;
 /** Whose conversation it is, whether the person waits, and who takes care of it. */
 export function ConversationHead({ conversation }: { conversation: ConversationPage }) {
   const { t } = useTranslation('staff');
-  const { person, role, waitingSince, head, messages } = conversation;
+  const { person, role, waitingSince, head, messages, hasOlder } = conversation;
   const act = useAct();
-  const hasWritten = messages.some(({ isOfStaff }) => !isOfStaff);
+  const hasWritten = hasOlder || messages.some(({ isOfStaff }) => !isOfStaff);
   return (
     <header className={styles.head}>
       <div>
@@ -63,13 +63,12 @@ function Waiting({ conversation: { waitingSince, due, head } }: { conversation: 
   const now = useNow(MINUTE_MS);
   if (head === 0) return <p>{t('messages.notBegun')}</p>;
   if (waitingSince === null) return <p>{t('messages.nothingWaits')}</p>;
-  const age = formatAge(waitingSince, i18n.language, now);
+  const at = (time: string) => formatDateTime(time, i18n.language);
   const isLate = due !== null && Date.parse(due) < now;
   return (
     <p className={styles.waiting} data-late={isLate || undefined}>
-      {t('messages.waitsFor', { age })}{' '}
-      {due !== null &&
-        t(isLate ? 'messages.wasDue' : 'messages.isDue', { time: formatDateTime(due, i18n.language) })}
+      {t('messages.waitsFor', { time: at(waitingSince) })}{' '}
+      {due !== null && t(isLate ? 'messages.wasDue' : 'messages.isDue', { time: at(due) })}
     </p>
   );
 }

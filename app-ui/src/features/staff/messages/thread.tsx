@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatDateTime, useTranslation } from 'ui-kit';
 import { type ConversationPage, markRead, type TeamMessage } from './conversation';
 import styles from './thread.module.css';
+
+/** So near to the end a reader is at it. */
+const END_PX = 40;
 
 interface ThreadProps {
   /** Its newest page. */
@@ -21,10 +24,7 @@ export function Thread({ conversation, messages, onOlder, isLoadingOlder }: Thre
   const { t, i18n } = useTranslation('staff');
   const { person, head, readUpto, readAt } = conversation;
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // A new message is at the end; older ones leave the place.
-    if (box.current !== null && head >= 0) box.current.scrollTop = box.current.scrollHeight;
-  }, [head]);
+  useKeptPlace(box, messages);
   useMarkedRead(person.id, head);
   const lastOfTeam = messages.findLast(({ isOfStaff, isDeleted }) => isOfStaff && !isDeleted);
   const isRead = lastOfTeam !== undefined && readUpto >= lastOfTeam.seq;
@@ -89,6 +89,27 @@ function Message({ message, name }: { message: TeamMessage; name: string }) {
       )}
     </li>
   );
+}
+
+/** Keeps the end in sight for those who are there, and what others read where it is when older messages come. */
+function useKeptPlace(box: RefObject<HTMLElement | null>, messages: readonly TeamMessage[]): void {
+  const [first, last] = [messages[0]?.seq, messages.at(-1)?.seq];
+  const before = useRef({ first, last, fromEnd: 0, isAtEnd: true });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { isAtEnd, fromEnd } = before.current;
+    const hasOlder = before.current.first !== first && before.current.last === last;
+    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    else if (hasOlder) element.scrollTop = element.scrollHeight - fromEnd;
+    const note = () => {
+      const distance = element.scrollHeight - element.scrollTop;
+      before.current = { first, last, fromEnd: distance, isAtEnd: distance - element.clientHeight < END_PX };
+    };
+    note();
+    element.addEventListener('scroll', note, { passive: true });
+    return () => element.removeEventListener('scroll', note);
+  }, [box, first, last]);
 }
 
 /** Tells the person once that their messages are read, while the page is visible. */

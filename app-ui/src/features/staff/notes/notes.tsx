@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { api, Banner, formatDateTime, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { TextArea } from 'ui-kit/text-area';
@@ -8,6 +8,7 @@ import { staffAccessQuery } from '../api/staff';
 import { type Measure, useMeasureDialog } from '../components/measure';
 import { Section } from '../components/section';
 import { useRefresh } from '../components/use-refresh';
+import { useTextId } from '../components/use-text-id';
 import styles from './notes.module.css';
 
 const MAX_CHARS = 4_000;
@@ -85,24 +86,23 @@ function NoteForm({ person }: { person: string }) {
   const errorText = useErrorText();
   const refresh = useRefresh();
   const [text, setText] = useState('');
-  // Sent again after a lost answer, it is the same note.
-  const id = useRef(crypto.randomUUID());
+  const { idOf, forget } = useTextId();
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (typed: string) =>
       api.post('/api/staff/people/{person}/notes/', {
         params: paramsOf(person),
-        body: { id: id.current, text },
+        body: { id: idOf(typed), text: typed },
       }),
-    onSuccess: async () => {
-      id.current = crypto.randomUUID();
-      setText('');
+    onSuccess: async (_, typed) => {
+      forget();
+      setText((now) => (now === typed ? '' : now));
       void toast(t('notes.added'));
       await refresh();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '' && !add.isPending) add.mutate();
+    if (text.trim() !== '' && !add.isPending) add.mutate(text);
   };
   return (
     <form className={styles.form} onSubmit={submit}>

@@ -22,7 +22,7 @@ export function Component() {
       {(mentorship) => (
         <div className={styles.parts}>
           <Head mentorship={mentorship} />
-          <MentorshipMembers members={mentorship.members} />
+          <MentorshipMembers members={mentorship.members} isSilent={mentorship.isSilent} />
           <MentorshipFacts mentorship={mentorship} />
           {mentorship.mayChange && <MentorshipActs mentorship={mentorship} />}
         </div>

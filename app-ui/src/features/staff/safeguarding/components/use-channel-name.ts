@@ -8,6 +8,7 @@ export function useChannelName(): (item: Pick<Case, 'channelKind' | 'channelName
   return useCallback(
     ({ channelKind, channelName }) => {
       if (channelKind === 'assistant') return t('safeguarding.assistant');
+      if (channelKind === 'team') return t('safeguarding.team');
       return channelName || t('safeguarding.directChannel');
     },
     [t],
