@@ -23,7 +23,7 @@ const BUDGETS = [
     app: 'app-ui',
     of: [COLLAPSED_WIDGET],
     besides: MEMBERS,
-    kB: 10.5,
+    kB: 10.7,
   },
   {
     what: 'the open widget, on top of the app',

@@ -23,7 +23,11 @@ test('a mentee asks the team on a phone, and one of two tabs answers', async ({ 
   await phone.goto('/moreinfo/faq');
   await phone.getByRole('link', { name: 'Write to the programme team' }).click();
   await expect(phone.getByRole('heading', { name: 'Programme team' })).toBeVisible();
-  await expect(phone.getByText('The people who run your programme read and answer here.')).toBeVisible();
+  await expect(
+    phone.getByText(
+      'The people who run your programme read and answer here, by the end of the next working day.',
+    ),
+  ).toBeVisible();
   expect(await violations(phone)).toEqual([]);
   await phone.getByRole('textbox', { name: /message/i }).fill('Can I bring a friend?');
   await phone.keyboard.press('Enter');
@@ -38,7 +42,7 @@ test('a mentee asks the team on a phone, and one of two tabs answers', async ({ 
   await expect(page.getByText('You take care of this.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   // A question that comes meanwhile appears, and waits.
-  await page.getByRole('textbox', { name: /^Your answer/ }).fill('Yes, bring one friend.');
+  await page.getByRole('textbox', { name: /^Your message/ }).fill('Yes, bring one friend.');
   await phone.getByRole('textbox', { name: /message/i }).fill('Or two?');
   await phone.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('Or two?')).toBeVisible();
@@ -69,7 +73,7 @@ test('a mentee without chat is asked, and answers in Arabic', async ({ hub, tom,
   await page.getByRole('link', { name: TOM }).click();
   await page.getByRole('link', { name: 'Write a message' }).click();
   await page.getByRole('combobox', { name: 'Insert a text' }).selectOption('meeting');
-  await expect(page.getByRole('textbox', { name: /^Your answer/ })).toHaveValue(/^Hi Tom, shall we talk/);
+  await expect(page.getByRole('textbox', { name: /^Your message/ })).toHaveValue(/^Hi Tom, shall we talk/);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('log').getByText('Hi Tom, shall we talk')).toBeVisible();
 
@@ -85,7 +89,7 @@ test('a mentee without chat is asked, and answers in Arabic', async ({ hub, tom,
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto('/chat/messenger');
   await expect(phone).toHaveURL(/\/team\?channel=/);
-  await expect(phone.getByRole('heading', { name: 'فريق البرنامج' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'فريق البرنامج', level: 2 })).toBeVisible();
   await expectNoOverflow(phone, 'the team in Arabic');
   expect(await violations(phone)).toEqual([]);
   await phone.getByRole('textbox').last().fill('نعم، غدًا');

@@ -62,7 +62,7 @@ test('staff end a mentorship and take that back', async ({ tom, sam }) => {
   await expect(tom.page.getByText('Chat & Video Disabled')).toHaveCount(0);
   await tom.send('Still here');
 
-  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: TOM }).click();
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: TOM, exact: true }).click();
   await expect(page.getByRole('heading', { name: TOM, level: 1 })).toBeVisible();
 });
 
@@ -79,5 +79,5 @@ test('staff begin a mentorship by hand', async ({ sam }) => {
   await dialog.getByRole('button', { name: 'Begin', exact: true }).click();
   await expect(page).toHaveURL(/\/staff\/mentorships\//);
   await expect(page.getByRole('heading', { name: MAYA, level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ines Duarte' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ines Duarte', exact: true })).toBeVisible();
 });

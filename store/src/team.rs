@@ -71,6 +71,14 @@ pub async fn colleagues(store: &Store, staff: &Staff, person: PersonId) -> Resul
     Ok(Some(holders(store, programme, person).await?))
 }
 
+/// Whether anyone of staff may answer a person.
+pub async fn is_attended(store: &Store, person: PersonId) -> Result<bool> {
+    let programme: Option<(Option<ProgrammeId>,)> =
+        query_as("SELECT programme_id FROM people WHERE id = $1").bind(person).fetch_optional(&store.db).await?;
+    let Some((programme,)) = programme else { return Ok(false) };
+    Ok(!holders(store, programme, person).await?.is_empty())
+}
+
 /// The staff who may answer a person: not those whom the person reported.
 async fn holders(store: &Store, programme: Option<ProgrammeId>, person: PersonId) -> Result<Vec<PersonId>> {
     let staff = grants::holders(&store.db, Permission::AnswerMessages, programme, None, MAX_COLLEAGUES).await?;

@@ -57,6 +57,8 @@ pub(super) struct ReportResponse {
     blocked: bool,
     /// Whether contact with the person has stopped.
     contact_stopped: bool,
+    /// Of a message of the team: whether someone else of it can answer; true otherwise.
+    team_goes_on: bool,
 }
 
 /// Reports a message or a person to staff.
@@ -125,6 +127,7 @@ pub(super) async fn create(
         id: report.id,
         blocked,
         contact_stopped: report.has_stopped_contact,
+        team_goes_on: !is_of_team || team::is_attended(&store, caller.person).await?,
     }))
 }
 

@@ -56,7 +56,7 @@ pub(super) struct StaffConversation {
 }
 
 /// Lists conversations of people with the team: those with messages. Filters: `state` (waiting, answered), `assigned` (me, others, no),
-/// `role`, `programme` (id). Sorts: `lastAt`, `waitingSince`, `name`.
+/// `role`, `programme` (id). Sorts: `need` (who waits first), `lastAt`, `waitingSince`, `name`.
 #[web::operation(
     operation_id = "staff_conversations",
     params(ListParams),

@@ -27,7 +27,7 @@ function setUp(changes: Partial<Channel>, userId: string) {
     'GET /api/v2/users/profile/': { status: 404 },
     'GET /api/v2/chat/blocks/': { status: 200, body: [] },
     'GET /api/v2/chat/helplines/': { status: 200, body: [] },
-    [REPORT]: { status: 200, body: { blocked: false, contactStopped: false } },
+    [REPORT]: { status: 200, body: { blocked: false, contactStopped: false, teamGoesOn: false } },
   });
   renderChat(
     (channel) => (
@@ -50,6 +50,7 @@ it('report of the team names who reads on, and asks for nothing more', async () 
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.getByText(/Others in the team will/)).toBeTruthy();
   expect(await send()).toMatchObject({ msgId: 'm1', stopContact: true, block: false });
+  await screen.findByText(/no one else of the team can answer here/);
 });
 
 it('report of a person stops contact unless the reporter objects', async () => {

@@ -77,12 +77,13 @@ export default function ReportDialog({ channel, userId, name, msgId, onClose }: 
   };
   const title = msgId === undefined ? t('report.titlePerson', { name }) : t('report.title');
   if (report.data) {
-    const { blocked, contactStopped } = report.data;
+    const { blocked, contactStopped, teamGoesOn } = report.data;
     const thanks = blocked ? t('report.thanksBlocked', { name }) : t('report.thanks');
     return (
       <ModalDialog label={thanks} placement="center" onClose={onClose}>
         <div className={styles.sent}>
           <h2 className={styles.thanks}>{thanks}</h2>
+          {!teamGoesOn && <p>{t('report.noOneLeft')}</p>}
           {contactStopped && canStop && <p>{t('report.contactStopped', { name })}</p>}
           <Helplines />
           <Button className={styles.close} onClick={onClose}>

@@ -105,6 +105,15 @@ static CONVERSATIONS: Listing = Listing {
         ("programme", Filter::Id("p.programme_id")),
     ],
     sorts: &[
+        // Those who wait, then the others, each with the newest messages first in descending order.
+        (
+            "need",
+            SortKey::Text(concat!(
+                "(CASE WHEN c.head_seq > t.handled_seq AND EXISTS (",
+                unanswered!("SELECT 1"),
+                ") THEN '1' ELSE '0' END || CAST(l.created_at AS TEXT))"
+            )),
+        ),
         ("lastAt", SortKey::Time("l.created_at")),
         (
             "waitingSince",
@@ -112,10 +121,10 @@ static CONVERSATIONS: Listing = Listing {
         ),
         ("name", SortKey::Text("LOWER(TRIM(p.last_name || ' ' || p.first_name))")),
     ],
-    default_sort: "-lastAt",
+    default_sort: "-need",
 };
 
-/// Returns a page of the conversations with messages, those with the newest ones first by default.
+/// Returns a page of the conversations with messages, those who wait first by default.
 pub async fn page(
     store: &Store,
     staff: &Staff,

@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * Lists conversations of people with the team: those with messages. Filters: `state` (waiting, answered), `assigned` (me, others, no),
-         *     `role`, `programme` (id). Sorts: `lastAt`, `waitingSince`, `name`.
+         *     `role`, `programme` (id). Sorts: `need` (who waits first), `lastAt`, `waitingSince`, `name`.
          */
         get: operations["staff_conversations"];
         put?: never;
@@ -6267,6 +6267,8 @@ export interface components {
             /** @description Whether contact with the person has stopped. */
             contactStopped: boolean;
             id: components["schemas"]["ReportId"];
+            /** @description Of a message of the team: whether someone else of it can answer; true otherwise. */
+            teamGoesOn: boolean;
         };
         /** @description A file that came with a reported message. */
         ReportedFile: {

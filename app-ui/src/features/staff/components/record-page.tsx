@@ -13,11 +13,20 @@ interface RecordPageProps<Data> {
   list: string;
   back: string;
   isWide?: boolean;
+  /** Says why there may be no such record; otherwise that the page does not exist. */
+  missing?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** The page of one record of a list, with the way back to it. */
-export function RecordPage<Data>({ query, list, back, isWide = false, children }: RecordPageProps<Data>) {
+export function RecordPage<Data>({
+  query,
+  list,
+  back,
+  isWide = false,
+  missing,
+  children,
+}: RecordPageProps<Data>) {
   const { state } = useLocation();
   const { data, error } = query;
   const isMissing = data === undefined && error instanceof HttpError && error.status === 404;
@@ -27,7 +36,7 @@ export function RecordPage<Data>({ query, list, back, isWide = false, children }
         <ArrowLeft aria-hidden size={18} />
         {back}
       </Link>
-      {isMissing ? <NotFoundMessage /> : <QueryState query={query}>{children}</QueryState>}
+      {isMissing ? (missing ?? <NotFoundMessage />) : <QueryState query={query}>{children}</QueryState>}
     </div>
   );
 }

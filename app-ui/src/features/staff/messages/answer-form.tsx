@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { announce, Banner, useErrorText, useTranslation } from 'ui-kit';
 import { TextArea } from 'ui-kit/text-area';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
@@ -19,7 +19,7 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
   const errorText = useErrorText();
   const refresh = useRefresh();
   const { id: self, firstName } = useCurrentUser();
-  const { person, head, language } = conversation;
+  const { person, role, head, language } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useSessionStorage({
     key: `mentor-hub.answer.${self}.${person.id}`,
@@ -41,6 +41,7 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
     // A colleague may have been faster: the page shows their answer.
     onError: refresh,
   });
+  const newer = useNewerAnswer(conversation, text.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '' && !send.isPending) send.mutate(text);
@@ -65,16 +66,38 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
           {errorText(send.error)}
         </Banner>
       )}
+      {newer !== null && (
+        <Banner tone="warning" role="status">
+          {t('messages.newer', { name: newer })}
+        </Banner>
+      )}
       <div className={styles.row}>
         <Suspense>
-          <Templates language={language} name={person.name} isBlank={text.trim() === ''} onChoose={insert} />
+          <Templates
+            language={language}
+            role={role}
+            name={person.name}
+            isBlank={text.trim() === ''}
+            onChoose={insert}
+          />
         </Suspense>
         <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
-          {t('messages.send')}
+          {t(newer === null ? 'messages.send' : 'messages.sendAnyway')}
         </Button>
       </div>
     </form>
   );
+}
+
+/** The author of an answer that came after the person began to write; null without one. */
+function useNewerAnswer({ messages }: ConversationPage, isWriting: boolean): string | null {
+  const { t } = useTranslation('staff');
+  const last = messages.findLast(({ isOfStaff, isDeleted }) => isOfStaff && !isDeleted);
+  const seq = last?.seq ?? 0;
+  const [began, setBegan] = useState(seq);
+  // What is there before the first letter is known.
+  if (!isWriting && began !== seq) setBegan(seq);
+  return isWriting && last !== undefined && seq > began ? (last.author?.name ?? t('messages.team')) : null;
 }
 
 /** People read 'Staff' as the author: the first name stands in the text. */

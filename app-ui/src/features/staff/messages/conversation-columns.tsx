@@ -40,7 +40,8 @@ export function useConversationColumns(hasProgramme: boolean): Column<ListedConv
       {
         id: 'waiting',
         header: t('messages.state'),
-        sort: 'waitingSince',
+        sort: 'need',
+        isDescendingFirst: true,
         cell: ({ waitingSince }) =>
           waitingSince === null ? (
             t('messages.states.answered')

@@ -17,6 +17,11 @@ export function ConversationHead({ conversation }: { conversation: ConversationP
   const { person, role, waitingSince, head, messages, hasOlder } = conversation;
   const act = useAct();
   const hasWritten = hasOlder || messages.some(({ isOfStaff }) => !isOfStaff);
+  // One button, which keeps the focus.
+  const next =
+    waitingSince === null
+      ? { run: () => reopen(person.id), notice: t('messages.reopened') }
+      : { run: () => settle(person.id, head), notice: t('messages.settled') };
   return (
     <header className={styles.head}>
       <div>
@@ -32,23 +37,10 @@ export function ConversationHead({ conversation }: { conversation: ConversationP
         </p>
       </div>
       <div className={styles.state}>
-        <Waiting conversation={conversation} />
-        {waitingSince !== null && (
-          <Button
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate({ run: () => settle(person.id, head), notice: t('messages.settled') })}
-          >
-            {t('messages.settle')}
-          </Button>
-        )}
-        {waitingSince === null && hasWritten && (
-          <Button
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate({ run: () => reopen(person.id), notice: t('messages.reopened') })}
-          >
-            {t('messages.reopen')}
+        {head > 0 && <Waiting conversation={conversation} />}
+        {(waitingSince !== null || hasWritten) && (
+          <Button variant="default" onClick={() => act.start(next)}>
+            {t(waitingSince === null ? 'messages.reopen' : 'messages.settle')}
           </Button>
         )}
       </div>
@@ -58,10 +50,9 @@ export function ConversationHead({ conversation }: { conversation: ConversationP
   );
 }
 
-function Waiting({ conversation: { waitingSince, due, head } }: { conversation: ConversationPage }) {
+function Waiting({ conversation: { waitingSince, due } }: { conversation: ConversationPage }) {
   const { t, i18n } = useTranslation('staff');
   const now = useNow(MINUTE_MS);
-  if (head === 0) return <p>{t('messages.notBegun')}</p>;
   if (waitingSince === null) return <p>{t('messages.nothingWaits')}</p>;
   const at = (time: string) => formatDateTime(time, i18n.language);
   const isLate = due !== null && Date.parse(due) < now;
@@ -101,9 +92,8 @@ function Assignment({ conversation: { person, assignedTo } }: { conversation: Co
       </p>
       <Button
         variant="default"
-        loading={act.isPending}
         onClick={() =>
-          act.mutate({
+          act.start({
             run: () => assign(person.id, before, isOwn ? null : self),
             notice: t(isOwn ? 'messages.left' : 'messages.taken'),
           })
@@ -122,11 +112,17 @@ function Assignment({ conversation: { person, assignedTo } }: { conversation: Co
   );
 }
 
+interface Act {
+  run: () => Promise<void>;
+  /** Says what was done. */
+  notice: string;
+}
+
 /** An act that takes no dialog: it can be taken back by the button that replaces it, which keeps the focus. */
 function useAct() {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: ({ run }: { run: () => Promise<void>; notice: string }) => run(),
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ run }: Act) => run(),
     onSuccess: async (_, { notice }) => {
       void toast(notice);
       await refresh();
@@ -134,6 +130,8 @@ function useAct() {
     // A colleague may have been faster.
     onError: refresh,
   });
+  // A disabled button would lose the focus.
+  return { error, start: (act: Act) => isPending || mutate(act) };
 }
 
 function ActError({ error }: { error: Error | null }) {

@@ -74,7 +74,7 @@ it('answer is sent with what the page has shown', async () => {
   const user = userEvent.setup();
   const [answers, reading] = [recorded(), recorded()];
   show({}, { [`POST ${ADDRESS}answers/`]: answers.call, [`PUT ${ADDRESS}reading/`]: reading.call });
-  const field = await screen.findByLabelText(/^Your answer/);
+  const field = await screen.findByLabelText(/^Your message/);
   await user.type(field, 'Of course.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(answers.bodies).toHaveLength(1));
@@ -87,7 +87,7 @@ it('refused answer keeps its text and its id', async () => {
   const user = userEvent.setup();
   const answers = recorded(refusal(409, 'answered_meanwhile'));
   show({}, { [`POST ${ADDRESS}answers/`]: answers.call });
-  const field = await screen.findByLabelText(/^Your answer/);
+  const field = await screen.findByLabelText(/^Your message/);
   await user.type(field, 'No.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect((await screen.findByRole('alert')).textContent).toContain('A colleague has answered meanwhile.');
@@ -124,16 +124,16 @@ it('conversation names its authors, and who has read', async () => {
 
 it('text that the address names is put into an empty answer once', async () => {
   const { router } = show({ language: 'de' }, {}, '?text=silent');
-  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your answer/);
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
   await waitFor(() => expect(field.value).toMatch(/^Hallo Tom, wir haben länger/));
   expect(router.state.location.search).toBe('');
 });
 
 it('someone who never wrote can be written to', async () => {
   show({ head: 0, messages: [], waitingSince: null, due: null });
-  await screen.findByText('Nothing was written yet.');
+  await screen.findByText(/You have not written to each other yet/);
   expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
-  screen.getByText(/You have not written to each other yet/);
+  expect(screen.queryByText('Nothing waits for an answer.')).toBeNull();
 });
 
 it('conversation is taken, and given to a colleague', async () => {

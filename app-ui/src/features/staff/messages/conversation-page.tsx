@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { EmptyState, useTranslation } from 'ui-kit';
 import { RecordPage } from '../components/record-page';
 import { Notes } from '../notes/notes';
 import { AnswerForm } from './answer-form';
@@ -13,9 +13,10 @@ import { Thread } from './thread';
 export function Component() {
   const { t } = useTranslation('staff');
   const { personId = '' } = useParams();
+  const missing = <EmptyState title={t('messages.missing')}>{t('messages.missingText')}</EmptyState>;
   const query = useInfiniteQuery(conversationQuery(personId));
   return (
-    <RecordPage query={query} list="/staff/messages" back={t('messages.back')} isWide>
+    <RecordPage query={query} list="/staff/messages" back={t('messages.back')} isWide missing={missing}>
       {({ pages }) => {
         const [newest] = pages;
         if (newest === undefined) return null;

@@ -19,8 +19,8 @@ export const CONVERSATIONS: ListDefinition<ListedConversation> = {
   topic: TOPIC,
   shape: {
     filters: { state: STATES, assigned: ASSIGNED, role: ['mentee', 'mentor'], programme: UUID },
-    sorts: ['lastAt', 'waitingSince', 'name'],
-    defaultSort: '-lastAt',
+    sorts: ['need', 'lastAt', 'name'],
+    defaultSort: '-need',
   },
   idOf: ({ id }) => id,
   fetchPage: fetchPageOf('/api/staff/messages/'),

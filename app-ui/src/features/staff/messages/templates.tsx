@@ -1,10 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { toLanguage, useTranslation } from 'ui-kit';
+import { languages, toLanguage, useTranslation } from 'ui-kit';
+import type { ConversationPage } from './conversation';
 
 /** Texts that staff send often. */
 const TEMPLATES = ['received', 'vetting', 'consent', 'silent', 'meeting'] as const;
+
+/** Texts that make sense for one role only. */
+const ROLES: Partial<Record<Template, ConversationPage['role']>> = { vetting: 'mentor', consent: 'mentee' };
 
 export type Template = (typeof TEMPLATES)[number];
 
@@ -12,26 +16,35 @@ interface TemplatesProps {
   /** Of the person who reads it. */
   language: string;
   name: string;
+  role: ConversationPage['role'];
   /** Whether nothing is written yet: the text that the address names comes first then. */
   isBlank: boolean;
   onChoose: (text: string) => void;
 }
 
 /** Texts in the language of the person, by their titles in that of the page. */
-export function Templates({ language, name, isBlank, onChoose }: TemplatesProps) {
-  const { t } = useTranslation('staff');
+export function Templates({ language, name, role, isBlank, onChoose }: TemplatesProps) {
+  const { t, i18n } = useTranslation('staff');
   const { t: theirs } = useTranslation('staff', { lng: toLanguage(language) ?? 'en' });
   const [firstName] = name.split(' ');
+  const theirName = languages.find(({ code }) => code === language)?.name;
+  const label =
+    theirName === undefined || i18n.language === language
+      ? t('messages.template')
+      : t('messages.templateIn', { language: theirName });
   const insert = (key: string) => onChoose(theirs(`messages.templates.${key}.text`, { name: firstName }));
   useNamedText((key) => isBlank && insert(key));
   return (
     <NativeSelect
-      aria-label={t('messages.template')}
+      aria-label={label}
       value=""
       onChange={({ currentTarget: { value } }) => value !== '' && insert(value)}
       data={[
-        { value: '', label: t('messages.template') },
-        ...TEMPLATES.map((key) => ({ value: key, label: t(`messages.templates.${key}.title`) })),
+        { value: '', label },
+        ...TEMPLATES.filter((key) => (ROLES[key] ?? role) === role).map((key) => ({
+          value: key,
+          label: t(`messages.templates.${key}.title`),
+        })),
       ]}
     />
   );

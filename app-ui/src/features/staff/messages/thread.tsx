@@ -21,7 +21,7 @@ interface ThreadProps {
 
 /** The messages, the newest at the end, where the page begins. */
 export function Thread({ conversation, messages, onOlder, isLoadingOlder }: ThreadProps) {
-  const { t, i18n } = useTranslation('staff');
+  const { t } = useTranslation('staff');
   const { person, head, readUpto, readAt } = conversation;
   const box = useRef<HTMLDivElement>(null);
   useKeptPlace(box, messages);
@@ -39,17 +39,27 @@ export function Thread({ conversation, messages, onOlder, isLoadingOlder }: Thre
       {messages.length === 0 && <p className={styles.none}>{t('messages.empty', { name: person.name })}</p>}
       <ol className={styles.list}>
         {messages.map((message) => (
-          <Message key={message.seq} message={message} name={person.name} />
+          <Message
+            key={message.seq}
+            message={message}
+            name={person.name}
+            readAt={isRead && message === lastOfTeam ? readAt : null}
+          />
         ))}
       </ol>
-      {isRead && readAt !== null && (
-        <p className={styles.read}>{t('messages.read', { time: formatDateTime(readAt, i18n.language) })}</p>
-      )}
     </div>
   );
 }
 
-function Message({ message, name }: { message: TeamMessage; name: string }) {
+interface MessageProps {
+  message: TeamMessage;
+  /** Of the person. */
+  name: string;
+  /** When the person read it; null unless it is the last answer. */
+  readAt: string | null;
+}
+
+function Message({ message, name, readAt }: MessageProps) {
   const { t, i18n } = useTranslation('staff');
   const { text, file, isOfStaff, author, createdAt, isEdited, isDeleted, quote, reactions } = message;
   return (
@@ -86,6 +96,9 @@ function Message({ message, name }: { message: TeamMessage; name: string }) {
       )}
       {reactions.length > 0 && (
         <p className={styles.reactions}>{t('messages.reactions', { emoji: reactions.join(' '), name })}</p>
+      )}
+      {readAt !== null && (
+        <p className={styles.read}>{t('messages.read', { time: formatDateTime(readAt, i18n.language) })}</p>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { api, Banner, formatDateTime, type Schemas, toast, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { TextArea } from 'ui-kit/text-area';
@@ -86,6 +86,7 @@ function NoteForm({ person }: { person: string }) {
   const errorText = useErrorText();
   const refresh = useRefresh();
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
   const { idOf, forget } = useTextId();
   const add = useMutation({
     mutationFn: (typed: string) =>
@@ -96,6 +97,8 @@ function NoteForm({ person }: { person: string }) {
     onSuccess: async (_, typed) => {
       forget();
       setText((now) => (now === typed ? '' : now));
+      // The button goes with the text.
+      field.current?.focus();
       void toast(t('notes.added'));
       await refresh();
     },
@@ -106,7 +109,14 @@ function NoteForm({ person }: { person: string }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <TextArea label={t('notes.new')} rows={2} maxLength={MAX_CHARS} value={text} onChange={setText} />
+      <TextArea
+        ref={field}
+        label={t('notes.new')}
+        rows={2}
+        maxLength={MAX_CHARS}
+        value={text}
+        onChange={setText}
+      />
       {add.error !== null && (
         <Banner tone="danger" role="alert">
           {errorText(add.error)}
