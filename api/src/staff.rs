@@ -18,6 +18,7 @@ mod matching;
 mod me;
 mod mentorship;
 mod mentorships;
+mod message_acts;
 mod messages;
 mod names;
 mod notes;
@@ -126,13 +127,28 @@ pub(crate) fn routes() -> RouteTable {
             GET,
             "/api/staff/messages/{person}/colleagues/",
             staff(Permission::AnswerMessages),
-            messages::colleagues
+            message_acts::colleagues
         ),
-        route!(POST, "/api/staff/messages/{person}/answers/", staff(Permission::AnswerMessages), messages::answer),
-        route!(PUT, "/api/staff/messages/{person}/assignment/", staff(Permission::AnswerMessages), messages::assign),
-        route!(POST, "/api/staff/messages/{person}/settling/", staff(Permission::AnswerMessages), messages::settle),
-        route!(DELETE, "/api/staff/messages/{person}/settling/", staff(Permission::AnswerMessages), messages::reopen),
-        route!(PUT, "/api/staff/messages/{person}/reading/", staff(Permission::AnswerMessages), messages::mark_read),
+        route!(POST, "/api/staff/messages/{person}/answers/", staff(Permission::AnswerMessages), message_acts::answer),
+        route!(
+            PUT,
+            "/api/staff/messages/{person}/assignment/",
+            staff(Permission::AnswerMessages),
+            message_acts::assign
+        ),
+        route!(POST, "/api/staff/messages/{person}/settling/", staff(Permission::AnswerMessages), message_acts::settle),
+        route!(
+            DELETE,
+            "/api/staff/messages/{person}/settling/",
+            staff(Permission::AnswerMessages),
+            message_acts::reopen
+        ),
+        route!(
+            PUT,
+            "/api/staff/messages/{person}/reading/",
+            staff(Permission::AnswerMessages),
+            message_acts::mark_read
+        ),
         route!(GET, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::list),
         route!(POST, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::add),
         route!(DELETE, "/api/staff/people/{person}/notes/{note}/", staff(Permission::AnswerMessages), notes::remove),

@@ -9,7 +9,7 @@ use store::{NoteId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{Result, Staff, not_found};
 
-use super::messages::bounded;
+use super::message_acts::bounded;
 use super::names::StaffName;
 use super::person::NO_SUCH_PERSON;
 

@@ -74,7 +74,8 @@ async fn health_check_of_the_image_asks_the_node() {
     };
     let server = Installation::new().serve(&[]);
     let port = server.url.rsplit_once(':').unwrap().1.to_owned();
-    assert!(is_healthy(&port));
+    // As a container runtime does: one is unhealthy after three failures in a row. A loaded disk may delay the answer of a database.
+    assert!((0..3).any(|_| is_healthy(&port)));
     drop(server);
     assert!(!is_healthy(&port));
 }
