@@ -123,12 +123,13 @@ function useAct() {
   const refresh = useRefresh();
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ run }: Act) => run(),
-    onSuccess: async (_, { notice }) => {
+    // Not awaited: the next press counts as soon as the button shows it.
+    onSuccess: (_, { notice }) => {
       void toast(notice);
-      await refresh();
+      void refresh();
     },
     // A colleague may have been faster.
-    onError: refresh,
+    onError: () => void refresh(),
   });
   // A disabled button would lose the focus.
   return { error, start: (act: Act) => isPending || mutate(act) };
