@@ -9,7 +9,7 @@ interface HelplinesProps {
   isFolded?: boolean;
 }
 
-/** Helplines for banners that keep people from writing or calling, or tell that nobody answers now. */
+/** Helplines for banners that keep people from writing or calling, or say that the team is away. */
 export function Helplines({ isFolded = false }: HelplinesProps) {
   const { t } = useTranslation('messenger');
   const { data: helplines = [] } = useQuery(helplinesQuery);

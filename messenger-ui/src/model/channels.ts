@@ -82,7 +82,7 @@ export const canAttach = ({ membership, kind, blackout, isReadOnly }: Channel): 
 
 type BotKind = 'assistant' | 'team';
 
-/** Whether the other member is a bot: the assistant, or staff who answer as one. It is nobody to mention, report or block. */
+/** Whether the other member is a bot: the assistant, or staff who answer as one. Bots cannot be mentioned, reported as a person, or blocked. */
 export const isWithBot = <C extends Pick<Channel, 'kind'>>(channel: C): channel is C & { kind: BotKind } =>
   channel.kind === 'assistant' || channel.kind === 'team';
 

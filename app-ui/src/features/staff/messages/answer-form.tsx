@@ -72,6 +72,9 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
         </Banner>
       )}
       <div className={styles.row}>
+        <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
+          {t(newer === null ? 'messages.send' : 'messages.sendAnyway')}
+        </Button>
         <Suspense>
           <Templates
             language={language}
@@ -81,9 +84,6 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
             onChoose={insert}
           />
         </Suspense>
-        <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
-          {t(newer === null ? 'messages.send' : 'messages.sendAnyway')}
-        </Button>
       </div>
     </form>
   );
@@ -95,7 +95,7 @@ function useNewerAnswer({ messages }: ConversationPage, isWriting: boolean): str
   const last = messages.findLast(({ isOfStaff, isDeleted }) => isOfStaff && !isDeleted);
   const seq = last?.seq ?? 0;
   const [began, setBegan] = useState(seq);
-  // What is there before the first letter is known.
+  // Answers that the page shows before the first letter are no news.
   if (!isWriting && began !== seq) setBegan(seq);
   return isWriting && last !== undefined && seq > began ? (last.author?.name ?? t('messages.team')) : null;
 }
