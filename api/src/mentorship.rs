@@ -3,6 +3,7 @@
 use web::{Access, Policy, RouteTable, route};
 
 mod ended;
+pub(crate) mod meetings;
 mod partner;
 mod pauses;
 mod progress;
@@ -24,6 +25,8 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/v2/mentorships/{id}/", signed_in(), show::show),
         route!(POST, "/api/v2/mentorships/{id}/pauses/", signed_in(), pauses::create),
         route!(DELETE, "/api/v2/mentorships/{id}/pauses/{pause}/", signed_in(), pauses::take_back),
+        route!(POST, "/api/v2/mentorships/{id}/meetings/", signed_in(), meetings::create),
+        route!(DELETE, "/api/v2/mentorships/{id}/meetings/{meeting}/", signed_in(), meetings::remove),
         route!(GET, "/api/v2/mentorships/{id}/certificate/", signed_in(), ended::certificate),
         route!(GET, "/api/v2/mentorships/{id}/progress/", signed_in(), progress::show),
     ];

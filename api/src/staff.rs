@@ -12,11 +12,14 @@ mod application_answers;
 mod begin_mentorship;
 mod consent_request;
 mod export;
+mod group_members;
 mod import;
 mod invitations;
 mod matching;
 mod me;
 mod mentorship;
+mod mentorship_meetings;
+mod mentorship_pauses;
 mod mentorships;
 mod message_acts;
 mod messages;
@@ -102,6 +105,42 @@ pub(crate) fn routes() -> RouteTable {
             mentorships::table
         ),
         route!(GET, "/api/staff/mentorships/{mentorship}/", staff(Permission::ReadPeople), mentorship::show),
+        route!(
+            POST,
+            "/api/staff/mentorships/{mentorship}/pauses/",
+            staff(Permission::ManageMatching),
+            mentorship_pauses::create
+        ),
+        route!(
+            DELETE,
+            "/api/staff/mentorships/{mentorship}/pauses/{pause}/",
+            staff(Permission::ManageMatching),
+            mentorship_pauses::take_back
+        ),
+        route!(
+            POST,
+            "/api/staff/mentorships/{mentorship}/meetings/",
+            staff(Permission::ManageMatching),
+            mentorship_meetings::log
+        ),
+        route!(
+            DELETE,
+            "/api/staff/mentorships/{mentorship}/meetings/{meeting}/",
+            staff(Permission::ManageMatching),
+            mentorship_meetings::remove
+        ),
+        route!(
+            POST,
+            "/api/staff/mentorships/{mentorship}/members/",
+            staff(Permission::ManageMatching),
+            group_members::join
+        ),
+        route!(
+            POST,
+            "/api/staff/mentorships/{mentorship}/members/{person}/departure/",
+            staff(Permission::ManageMatching),
+            group_members::leave
+        ),
         route!(POST, "/api/staff/mentorships/{mentorship}/ending/", staff(Permission::ManageMatching), mentorship::end),
         route!(
             DELETE,

@@ -8,6 +8,7 @@ mod clearance;
 pub mod consents;
 mod content;
 pub mod erase;
+mod group_members;
 mod mentorships;
 pub mod person_facts;
 mod programmes;
@@ -22,9 +23,10 @@ pub use clearance::{
     Lifted, SuspendedBy, SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time,
 };
 pub use content::import as import_content;
+pub use group_members::{JoinRefusal, join as join_mentorship, leave as leave_mentorship};
 pub use mentorships::{
     MenteesAfter, UNDO_TIME, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship,
-    leave as leave_mentorship, undo as undo_mentorship, undo_end,
+    undo as undo_mentorship, undo_end,
 };
 pub use programmes::put as put_programme;
 pub use vetting_warnings::warn as warn_of_ending_vettings;

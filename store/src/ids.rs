@@ -64,6 +64,8 @@ ids! {
     NoteId,
     /// A badge of a person.
     BadgeId,
+    /// A logged meeting outside the product.
+    LoggedMeetingId,
     /// A pause of a mentorship.
     PauseId,
     /// A chat channel.

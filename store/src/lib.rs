@@ -88,8 +88,8 @@ pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, EventId, GroupId, InvitationId,
-    JobId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, PauseId, PersonId, PictureId,
-    PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
+    JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, PauseId,
+    PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

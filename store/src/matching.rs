@@ -21,12 +21,12 @@ pub mod expiry;
 pub mod groups;
 mod history;
 mod instance;
-mod notices;
 pub mod pool;
 mod rows;
 pub mod runs;
 mod schedule;
 mod separation;
+mod staff_mails;
 pub mod views;
 mod work;
 

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::db::query_as;
+use crate::bus::{Event, Topic};
+use crate::db::{Tx, query_as};
 use crate::role::Role;
 use crate::{ChannelId, MentorshipId, PersonId, PictureId, ProgrammeId, Result, Store};
 
@@ -13,6 +14,7 @@ mod create;
 pub mod credentials;
 mod curriculum;
 mod end;
+pub mod logged_meetings;
 pub mod overview;
 pub mod pauses;
 pub mod progress;
@@ -22,7 +24,7 @@ pub mod sessions;
 pub use crate::programmes::matching_rules::Kind;
 pub(crate) use completion::finish;
 pub use create::{NewMentorship, Refusal};
-pub(crate) use create::{check, create_in, record_in};
+pub(crate) use create::{check, create_in, prevented, record_in};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::EndRefusal;
 pub(crate) use end::{active_members, end_in, leave_in};
@@ -198,4 +200,12 @@ pub async fn members(store: &Store, id: MentorshipId) -> Result<Vec<Member>> {
         .bind(id)
         .fetch_all(&store.db)
         .await
+}
+
+/// Commits a change that the pages of its members show.
+async fn commit(store: &Store, mut tx: Tx, id: MentorshipId) -> Result<()> {
+    let people: Vec<PersonId> = active_members(&mut tx, id).await?.into_iter().map(|(person, _)| person).collect();
+    tx.commit().await?;
+    store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Mentorship] }]);
+    Ok(())
 }

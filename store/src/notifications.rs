@@ -1,6 +1,7 @@
 //! Notifications to people who are not connected: pushes to their devices and mails about unread messages.
 
 mod deferred;
+pub(crate) mod notices;
 pub mod notification_settings;
 pub mod push;
 pub mod quiet_hours;

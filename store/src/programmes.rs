@@ -69,6 +69,9 @@ pub struct Settings {
     /// When its team answers.
     #[serde(skip_serializing_if = "is_default")]
     pub team: team_hours::TeamHours,
+    /// How often its mentorships should be in contact.
+    #[serde(skip_serializing_if = "is_default")]
+    pub contact: ContactRules,
     /// Whether there are likes.
     #[serde(skip_serializing_if = "is_default")]
     pub likes: LikeRules,
@@ -94,6 +97,23 @@ impl Default for PromptSchedule {
 /// Whether a rule is as preset. The version before does not know newer rules: a programme is stored as before until it uses them.
 fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
     *rule == T::default()
+}
+
+/// The rhythm of contact in mentorships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ContactRules {
+    /// After so many weeks without contact a mentorship counts as silent: 1 to [`MAX_CONTACT_WEEKS`].
+    pub every_weeks: u8,
+}
+
+/// The slowest rhythm of contact, in weeks.
+pub const MAX_CONTACT_WEEKS: u8 = 8;
+
+impl Default for ContactRules {
+    fn default() -> Self {
+        Self { every_weeks: 2 }
+    }
 }
 
 /// The rules of likes.
@@ -302,10 +322,11 @@ pub(crate) async fn write_in(
 ) -> Result<ProgrammeId> {
     query_scalar(
         "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from, needs_vetting,
-             needs_guardian_consent)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8)
+             needs_guardian_consent, contact_weeks)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings,
-             needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent
+             needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent,
+             contact_weeks = excluded.contact_weeks
          RETURNING id",
     )
     .bind(store.clock.id::<ProgrammeId>())
@@ -316,6 +337,7 @@ pub(crate) async fn write_in(
     .bind(store.clock.now())
     .bind(settings.matching.needs_vetting)
     .bind(settings.matching.needs_guardian_consent)
+    .bind(i64::from(settings.contact.every_weeks))
     .fetch_one(tx)
     .await
 }

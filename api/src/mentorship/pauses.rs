@@ -94,7 +94,7 @@ pub(super) async fn create(
 ) -> Result<HttpResponse> {
     let id = of_mentor(&store, &learner, &id).await?;
     let pause = request.check(learner.today)?;
-    match pauses::pause(&store, &Actor::Person(learner.id), id, pause, Some(learner.id)).await? {
+    match pauses::pause(&store, &Actor::Person(learner.id), id, pause).await? {
         PauseOutcome::Paused(id) => Ok(HttpResponse::Created().json(WirePause::new(id, pause))),
         PauseOutcome::NotActive => Err(not_found()),
         PauseOutcome::Overlaps(_) => {
@@ -134,13 +134,13 @@ pub(super) async fn take_back(
 }
 
 /// Returns the id of an active mentorship that the learner leads.
-async fn of_mentor(store: &Store, learner: &Learner, id: &str) -> Result<MentorshipId> {
+pub(super) async fn of_mentor(store: &Store, learner: &Learner, id: &str) -> Result<MentorshipId> {
     let id: MentorshipId = id.parse().map_err(|_| not_found())?;
     let found = mentorship::with_members(store, id).await?.filter(|found| found.mentorship.ended_at.is_none());
     let members = found.ok_or_else(not_found)?.members;
     let own = members.iter().find(|member| member.person_id == learner.id && member.left_at.is_none());
     if own.ok_or_else(not_found)?.role != Role::Mentor {
-        return Err(Error::new(StatusCode::FORBIDDEN, "mentor_only", "Only the mentor can pause a mentorship."));
+        return Err(Error::new(StatusCode::FORBIDDEN, "mentor_only", "Only the mentor can do this."));
     }
     Ok(id)
 }

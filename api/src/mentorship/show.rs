@@ -4,11 +4,12 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
-use store::mentorship::{self, Kind, Mentorship, WithMembers, pauses};
+use store::mentorship::{self, Kind, Mentorship, WithMembers, logged_meetings, pauses};
 use store::{ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{Result, not_found};
 
+use super::meetings::WireMeeting;
 use super::partner::Partner;
 use super::pauses::WirePause;
 use super::progress::{LastSession, MentorshipProgress};
@@ -33,6 +34,8 @@ pub(super) struct MentorshipResponse {
     started_on: DateTime<Utc>,
     /// The times without mentoring, in their order.
     pauses: Vec<WirePause>,
+    /// Meetings outside the product, the last one first.
+    meetings: Vec<WireMeeting>,
     /// The conversation of its members.
     channel_id: ChannelId,
     progress: MentorshipProgress,
@@ -71,6 +74,7 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
     let Mentorship { kind, name, started_at, channel_id, .. } = mentorship;
     let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
     let pauses = pauses::of_mentorship(&store, id).await?;
+    let meetings = logged_meetings::of_mentorship(&store, id).await?;
     let started = started_at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC));
     let detail = |form: &str| format!("{programme}, {}", started.format(form));
     Ok(Json(MentorshipResponse {
@@ -85,6 +89,7 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
         }),
         started_on: started_at,
         pauses: pauses.into_iter().map(|(id, pause)| WirePause::new(id, pause)).collect(),
+        meetings: meetings.into_iter().map(|meeting| WireMeeting::new(meeting, learner.id)).collect(),
         channel_id,
         progress: MentorshipProgress::new(&sessions, &learner.language),
         last_session: LastSession::of(&sessions, &learner.language),

@@ -57,7 +57,7 @@ pub(super) async fn begin(store: Data<Store>, staff: Staff, body: Json<BeginRequ
 }
 
 /// Why two people are kept apart is not said: it may be a case.
-fn refused(refusal: Refusal) -> Error {
+pub(super) fn refused(refusal: Refusal) -> Error {
     match refusal {
         Refusal::WrongNumber | Refusal::NoName => Error::invalid(refusal.to_string()),
         Refusal::WrongPerson(_) | Refusal::OtherProgrammes => {

@@ -3,21 +3,24 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use store::administration::{self, MenteesAfter, UNDO_TIME, UndoRefusal};
 use store::mentorship::overview::{self, MentorshipRecord};
-use store::mentorship::{self, EndRefusal};
+use store::mentorship::{self, EndRefusal, logged_meetings, pauses};
 use store::people::Role;
 use store::staff::Permission;
 use store::{MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, SignedIn, Staff, not_found, reason_text};
 
+use super::mentorship_meetings::StaffMeeting;
+use super::mentorship_pauses::StaffPause;
 use super::mentorships::StaffMentorship;
 
 /// The description of 404 of every route about one mentorship.
-const NO_SUCH_MENTORSHIP: &str = "`not_found`: no such mentorship of the programmes of the caller";
+pub(super) const NO_SUCH_MENTORSHIP: &str = "`not_found`: no such mentorship of the programmes of the caller";
 
 /// A mentorship with what only its page shows.
 #[derive(Serialize, ToSchema)]
@@ -35,6 +38,14 @@ pub(super) struct StaffMentorshipResponse {
     /// Until when its end can be taken back; null if it goes on, or that is over.
     #[schema(required)]
     undo_until: Option<DateTime<Utc>>,
+    /// In the order of their days.
+    pauses: Vec<StaffPause>,
+    /// Outside the product, the last one first.
+    meetings: Vec<StaffMeeting>,
+    /// The first day on which a meeting can have been, in the programme's zone.
+    first_day: NaiveDate,
+    /// The last one: today, or that of its end.
+    last_day: NaiveDate,
 }
 
 /// A person of a mentorship.
@@ -59,7 +70,7 @@ pub(super) struct EndRequest {
     do_mentees_wait: bool,
 }
 
-async fn find(store: &Store, staff: &Staff, path: Option<Path<MentorshipId>>) -> Result<MentorshipRecord> {
+pub(super) async fn find(store: &Store, staff: &Staff, path: Option<Path<MentorshipId>>) -> Result<MentorshipRecord> {
     let id = path.ok_or_else(not_found)?.into_inner();
     overview::find(store, &staff.0.scope, id).await?.ok_or_else(not_found)
 }
@@ -77,18 +88,33 @@ pub(super) async fn show(
     mentorship: Option<Path<MentorshipId>>,
 ) -> Result<Json<StaffMentorshipResponse>> {
     let MentorshipRecord { listed, end_reason } = find(&store, &staff, mentorship).await?;
-    let members = mentorship::members(&store, listed.id).await?;
-    let undo_until = listed.ended_at.map(|at| at + UNDO_TIME).filter(|until| *until >= store.clock.now());
+    let found = mentorship::with_members(&store, listed.id).await?.ok_or_else(not_found)?;
+    let (now, zone) = (store.clock.now(), found.time_zone.parse().unwrap_or(Tz::UTC));
+    let undo_until = listed.ended_at.map(|at| at + UNDO_TIME).filter(|until| *until >= now);
+    let pauses = pauses::of_mentorship(&store, listed.id).await?;
+    let pauses = StaffPause::all(&pauses, now.with_timezone(&zone).date_naive());
+    let meetings = logged_meetings::of_mentorship(&store, listed.id).await?;
+    let (first_day, last_day) = logged_meetings::days(listed.started_at, listed.ended_at, now, zone).into_inner();
     let of = |member: mentorship::Member| StaffMentorshipMember {
         id: member.person_id,
         name: format!("{} {}", member.first_name, member.last_name).trim().to_owned(),
         role: member.role,
         left_at: member.left_at,
     };
-    let members = members.into_iter().map(of).collect();
+    let members = found.members.into_iter().map(of).collect();
     let scope = signed_in.grants.scope(Permission::ManageMatching);
     let may_change = scope.is_some_and(|scope| scope.includes(Some(listed.programme_id)));
-    Ok(Json(StaffMentorshipResponse { mentorship: listed.into(), may_change, members, end_reason, undo_until }))
+    Ok(Json(StaffMentorshipResponse {
+        mentorship: listed.into(),
+        may_change,
+        members,
+        end_reason,
+        undo_until,
+        pauses,
+        meetings: meetings.into_iter().map(StaffMeeting::from).collect(),
+        first_day,
+        last_day,
+    }))
 }
 
 /// Ends a mentorship. Its members are notified, without the reason, and keep reading their conversation.

@@ -36,7 +36,7 @@ pub(super) struct StaffMentorship {
     /// The same of a mentee.
     #[schema(required)]
     mentees_contact_at: Option<DateTime<Utc>>,
-    /// Whether it goes on, and both sides have been silent for two weeks.
+    /// Whether it goes on, and both sides have been silent for longer than the rhythm of the programme allows. Pauses do not count.
     is_silent: bool,
     /// Sessions that all members have completed.
     completed_sessions: i64,
@@ -46,7 +46,7 @@ pub(super) struct StaffMentorship {
     due_on: Option<NaiveDate>,
 }
 
-/// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
+/// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
 /// a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
 /// `silentSide`, `name`.
 #[web::operation(

@@ -47,7 +47,7 @@ both!(badge_follows_deadline_and_answers, async |app| {
     let from = NaiveDate::from_ymd_opt(2026, 3, 17).unwrap();
     let pause = Pause { starts_on: from, days: 7 };
     assert!(matches!(
-        pauses::pause(&app.store, &test_kit::operator(), id, pause, None).await.unwrap(),
+        pauses::pause(&app.store, &test_kit::operator(), id, pause).await.unwrap(),
         PauseOutcome::Paused(_)
     ));
     let list = get(&mentee, "sessions/").await.body;

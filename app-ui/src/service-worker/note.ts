@@ -60,6 +60,9 @@ const MATCHING_KEYS: Readonly<Record<string, Key>> = {
   selected: 'push.matchSelected',
   accepted: 'push.matchAccepted',
   reminder: 'push.matchReminder',
+  began: 'push.mentorshipBegan',
+  group_changed: 'push.groupChanged',
+  pauses_changed: 'push.pausesChanged',
   ended: 'push.mentorshipEnded',
   ended_searching: 'push.mentorshipEndedSearching',
 };

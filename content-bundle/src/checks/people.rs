@@ -7,7 +7,7 @@ use marked_yaml::Node;
 use store::conditions::{Facts, Section};
 use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
 use store::people::Role;
-use store::programmes::Settings;
+use store::programmes::{MAX_CONTACT_WEEKS, Settings};
 
 use super::{Known, check_key, check_markdown, check_texts, is_code, items, matching};
 use crate::yaml::{Sheet, Step};
@@ -74,6 +74,13 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         matching::check(sheet, node, &programme.settings, known);
         check_holidays(sheet, node, &programme.settings);
         check_team(sheet, node, &programme.settings);
+        if !(1..=MAX_CONTACT_WEEKS).contains(&programme.settings.contact.every_weeks) {
+            sheet.add_at(
+                node,
+                &[Step::Key("contact")],
+                format!("the weeks between contacts are 1 to {MAX_CONTACT_WEEKS}"),
+            );
+        }
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let path = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
             if institution.name.trim().is_empty() {

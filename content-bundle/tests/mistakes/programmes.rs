@@ -47,6 +47,7 @@ fn rules_are_checked() {
         ("streak: {holidays: [{from: 2026-01-24, until: 2026-12-23}]}", "the holidays last longer than 100 days"),
         ("team: {away: [{from: 2026-12-24, until: 2026-12-23}]}", "the holidays end before they begin"),
         ("team: {days: [Mon], from: \"12:00:00\", until: \"12:00:00\"}", "the hours end before they begin"),
+        ("contact: {every_weeks: 0}", "the weeks between contacts are 1 to 8"),
         ("team: {days: []}", "there is no day on which the team answers"),
         ("team: {days: [Someday]}", "weekday names expected"),
         ("streak: {holidays: [{from: soon, until: 2026-12-23}]}", "invalid characters"),

@@ -47,7 +47,7 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::Pause { id, from, days } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let pause = Pause { starts_on: from, days };
-            match pauses::pause(store, &crate::commands::actor(), parsed, pause, None).await? {
+            match pauses::pause(store, &crate::commands::actor(), parsed, pause).await? {
                 PauseOutcome::Paused(_) => {}
                 refused => bail!("{refused}"),
             }

@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 70] = [
+const SECTIONS: [(&str, &str, &str); 71] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -64,6 +64,7 @@ const SECTIONS: [(&str, &str, &str); 70] = [
     ("applications", "applications", "person_id"),
     ("consentRequests", "consent_requests", "person_id"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
+    ("meetingsEntered", "logged_meetings", "entered_by"),
     ("hiddenLikes", "hidden_likes", "person_id"),
     ("hiddenStreaks", "hidden_streaks", "person_id"),
     ("calendarEvents", "calendar_events", "author_id"),
@@ -116,6 +117,10 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
     let versions = "SELECT v.* FROM message_versions v JOIN messages m ON m.channel_id = v.channel_id AND m.seq = v.seq
         WHERE m.sender_id = $1";
     data.insert("earlierTexts".to_owned(), rows_of(store, versions, person).await?.into());
+    let meetings = "SELECT l.id, l.mentorship_id, l.met_on, l.kind, l.minutes, l.entered_at FROM logged_meetings l
+        JOIN mentorship_members m ON m.mentorship_id = l.mentorship_id
+        WHERE m.person_id = $1 AND l.met_at >= m.joined_at AND (m.left_at IS NULL OR l.met_at <= m.left_at)";
+    data.insert("loggedMeetings".to_owned(), rows_of(store, meetings, person).await?.into());
     forget_others(&mut data);
     let answers = "SELECT m.* FROM messages m JOIN team_channels t ON t.channel_id = m.channel_id
         WHERE t.person_id = $1 AND m.sender_id <> $1";

@@ -94,7 +94,7 @@ async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Resu
             )
             .await?;
         } else {
-            let _ = super::mentorships::leave(store, actor, one.id, person, MenteesAfter::StayOut).await?;
+            let _ = super::group_members::leave(store, actor, one.id, person, MenteesAfter::StayOut).await?;
         }
     }
     Ok(())

@@ -11,9 +11,11 @@ use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::mentorship::{
-    EndRefusal, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, leave_in, record_in,
+    EndRefusal, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, record_in,
 };
+use crate::notifications::notices;
 use crate::people;
+use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -73,6 +75,9 @@ pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result
     };
     let matched = matching::match_by_hand_in(&mut tx, store, new).await?;
     record_in(&mut tx, store, actor, id, new).await?;
+    for person in new.people() {
+        notices::send_in(&mut tx, store, person, Notice::Began).await?;
+    }
     tx.commit().await?;
     let mut events = new.events();
     events.extend(matched);
@@ -118,32 +123,6 @@ pub async fn end(
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
         matching::changed(waiting),
-    ]);
-    Ok(Ok(()))
-}
-
-/// Takes a mentee out of a group, which goes on without them, and notifies them.
-pub async fn leave(
-    store: &Store,
-    actor: &Actor,
-    id: MentorshipId,
-    person: PersonId,
-    after: MenteesAfter,
-) -> Result<Result<(), EndRefusal>> {
-    let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([person])).await?;
-    let others = match leave_in(&mut tx, store, actor, id, person).await? {
-        Ok(others) => others,
-        Err(refusal) => return Ok(Err(refusal)),
-    };
-    let waits = after == MenteesAfter::WaitAgain && matching::wait_again_in(&mut tx, store, person).await?;
-    matching::notify_of_end_in(&mut tx, store, person, waits).await?;
-    tx.commit().await?;
-    let people: Vec<PersonId> = others.into_iter().chain([person]).collect();
-    store.bus.publish(vec![
-        Event::ChannelsChanged { people: people.clone() },
-        Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-        matching::changed([person]),
     ]);
     Ok(Ok(()))
 }

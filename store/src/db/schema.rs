@@ -139,6 +139,14 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0061_team.postgres.sql"),
         },
     ),
+    (
+        62,
+        "meetings outside the product",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0062_meetings.sqlite.sql"),
+            postgres: include_str!("../../migrations/0062_meetings.postgres.sql"),
+        },
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -5,11 +5,12 @@ use chrono::{DateTime, Utc};
 
 use super::decisions::free_places;
 use super::pool::{self, MATCHED};
-use super::{OPEN, State, changed, groups, notices};
+use super::{OPEN, State, changed, groups};
 use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
 use crate::mentorship::NewMentorship;
+use crate::notifications::notices;
 use crate::programmes::Programme;
 use crate::push::Notice;
 use crate::{PersonId, Result, Store, TrackerId};

@@ -8,8 +8,9 @@ use chrono::{DateTime, Duration, Utc};
 use super::endings::end_undecided_in;
 use super::groups::Begun;
 use super::pool::{JOB, PauseReason, lock_with_partners, lock_with_partners_and, pause_in};
-use super::{State, Tracker, changed, groups, notices};
+use super::{State, Tracker, changed, groups, staff_mails};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::notifications::notices;
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -122,7 +123,7 @@ async fn note_expired_round(tx: &mut Tx, store: &Store, tracker: &Tracker, turn:
     match rounds {
         Some((rounds, programme)) if turn == Role::Mentor && rounds >= EXPIRED_ROUNDS => {
             pause_in(tx, store, &Actor::Job { name: JOB }, (person, programme), PauseReason::Expired).await?;
-            notices::notify_staff_in(tx, store, programme, notices::ForStaff::PausedMentor).await?;
+            staff_mails::notify_in(tx, store, programme, staff_mails::ForStaff::PausedMentor).await?;
             end_undecided_in(tx, store, person, State::LeftPool).await
         }
         _ => Ok(Vec::new()),

@@ -6,11 +6,12 @@ use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 
 use super::pool::{self, MATCHED};
-use super::{GroupRules, State, changed, notices, separation};
+use super::{GroupRules, State, changed, separation, staff_mails};
 use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
+use crate::notifications::notices;
 use crate::push::Notice;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -322,7 +323,7 @@ pub(super) async fn ask_staff_in(tx: &mut Tx, store: &Store, group: &Group) -> R
     .await?
         > 0;
     if is_first {
-        notices::notify_staff_in(tx, store, group.programme_id, notices::ForStaff::WaitingGroup).await?;
+        staff_mails::notify_in(tx, store, group.programme_id, staff_mails::ForStaff::WaitingGroup).await?;
     }
     Ok(is_first)
 }

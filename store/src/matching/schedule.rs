@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Duration, Utc};
 
 use super::runs::{self, StateRefusal};
-use super::{notices, pool};
+use super::{pool, staff_mails};
 use crate::content;
 use crate::db::{query, query_as, query_scalar};
 use crate::programmes::Programme;
@@ -149,7 +149,7 @@ async fn run(store: &Store, programme: &Programme) -> Result<()> {
         return Ok(());
     }
     let mut tx = store.db.begin().await?;
-    notices::notify_staff_in(&mut tx, store, programme.id, notices::ForStaff::Draft).await?;
+    staff_mails::notify_in(&mut tx, store, programme.id, staff_mails::ForStaff::Draft).await?;
     tx.commit().await
 }
 

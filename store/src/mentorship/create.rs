@@ -204,7 +204,7 @@ async fn programme_of(
 }
 
 /// Returns why two of the people must not meet.
-async fn prevented(tx: &mut Tx, people: &BTreeSet<PersonId>) -> Result<Option<Refusal>> {
+pub(crate) async fn prevented(tx: &mut Tx, people: &BTreeSet<PersonId>) -> Result<Option<Refusal>> {
     const SILENCE: &str = "silenced_at IS NOT NULL AND silence_lifted_at IS NULL";
     for (table, condition, one, other, refusal) in [
         ("person_conflicts", "TRUE", "person_id", "other_id", Refusal::Conflict as fn(_, _) -> _),

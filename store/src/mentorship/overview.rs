@@ -34,7 +34,7 @@ pub struct ListedMentorship {
     pub mentors_contact_at: Option<DateTime<Utc>>,
     /// The same of a mentee.
     pub mentees_contact_at: Option<DateTime<Utc>>,
-    /// Whether it goes on, and both sides have been silent for two weeks.
+    /// Whether it goes on, and both sides have been silent for longer than the rhythm of the programme allows. Pauses do not count.
     pub is_silent: bool,
     /// Sessions that all members have completed.
     pub completed_sessions: i64,
@@ -79,6 +79,14 @@ macro_rules! contact_of {
     };
 }
 
+/// No day of the time in which contact was missed was one of a pause.
+macro_rules! no_pause {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM mentorship_pauses u WHERE u.mentorship_id = s.id AND u.starts_on <= {today}
+            AND COALESCE(u.ends_on, u.starts_on) >= {silent_day})"
+    };
+}
+
 const LAST_CONTACT: &str = concat!("COALESCE(", contact_of!(""), ", s.started_at)");
 /// When the side was last in contact that has been silent for longer.
 const SILENT_SIDE: &str = concat!(
@@ -94,13 +102,17 @@ const SILENT_SIDE: &str = concat!(
 );
 /// A new message or call ends a silence before the job has seen whose it is.
 const IS_SILENT: &str = concat!(
-    "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND NOT EXISTS (
+    "(s.ended_at IS NULL AND ",
+    no_pause!(),
+    " AND c.head_seq <= s.contact_seq AND NOT EXISTS (
         SELECT 1 FROM calls k WHERE k.channel_id = s.channel_id AND k.ended_at IS NOT NULL AND NOT k.is_met) AND COALESCE(",
     contact_of!(""),
     ", s.started_at) < {silent_since})"
 );
 const IS_ONE_SIDED: &str = concat!(
-    "(s.ended_at IS NULL AND (COALESCE(",
+    "(s.ended_at IS NULL AND ",
+    no_pause!(),
+    " AND (COALESCE(",
     contact_of!(" AND m.role = 'mentor'"),
     ", s.started_at) < {silent_since}) <> (COALESCE(",
     contact_of!(" AND m.role = 'mentee'"),

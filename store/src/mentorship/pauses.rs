@@ -6,11 +6,13 @@ use std::fmt;
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
-use crate::bus::{Event, Topic};
+use super::{active_members, commit};
 use crate::db::{Tx, query, query_as, query_scalar};
+use crate::notifications::notices;
+use crate::push::Notice;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{MentorshipId, PauseId, PersonId, ProgrammeId, Result, Store};
+use crate::{MentorshipId, PauseId, ProgrammeId, Result, Store};
 
 /// The longest pause, in days.
 pub const LONGEST_PAUSE: u16 = 366;
@@ -91,13 +93,7 @@ impl Row {
 }
 
 /// Enters a pause, of staff or of a mentor, and moves the deadlines of what is not completed.
-pub async fn pause(
-    store: &Store,
-    actor: &Actor,
-    mentorship: MentorshipId,
-    pause: Pause,
-    entered_by: Option<PersonId>,
-) -> Result<PauseOutcome> {
+pub async fn pause(store: &Store, actor: &Actor, mentorship: MentorshipId, pause: Pause) -> Result<PauseOutcome> {
     if !(1..=LONGEST_PAUSE).contains(&pause.days) {
         return Ok(PauseOutcome::WrongLength);
     }
@@ -120,14 +116,15 @@ pub async fn pause(
     }
     let id: PauseId = store.clock.id();
     query(
-        "INSERT INTO mentorship_pauses (id, mentorship_id, starts_on, days, entered_by, entered_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+        "INSERT INTO mentorship_pauses (id, mentorship_id, starts_on, days, ends_on, entered_by, entered_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
     )
     .bind(id)
     .bind(mentorship)
     .bind(pause.starts_on)
     .bind(i64::from(pause.days))
-    .bind(entered_by)
+    .bind(pause.ends_on())
+    .bind(if let Actor::Person(mentor) = actor { Some(*mentor) } else { None })
     .bind(store.clock.now())
     .execute(&mut tx)
     .await?;
@@ -136,7 +133,8 @@ pub async fn pause(
         .change(Value::Null, pause.values())
         .write(&mut tx, store, actor)
         .await?;
-    finish(store, tx, mentorship).await?;
+    notify(&mut tx, store, actor, mentorship).await?;
+    commit(store, tx, mentorship).await?;
     Ok(PauseOutcome::Paused(id))
 }
 
@@ -173,7 +171,8 @@ pub async fn take_back(
         .change(pause.values(), Value::Null)
         .write(&mut tx, store, actor)
         .await?;
-    finish(store, tx, mentorship).await?;
+    notify(&mut tx, store, actor, mentorship).await?;
+    commit(store, tx, mentorship).await?;
     Ok(true)
 }
 
@@ -205,6 +204,16 @@ pub(super) async fn of_programme(tx: &mut Tx, programme: ProgrammeId) -> Result<
     Ok(all)
 }
 
+/// Notifies the members, except the one who did it.
+async fn notify(tx: &mut Tx, store: &Store, actor: &Actor, mentorship: MentorshipId) -> Result<()> {
+    for (person, _) in active_members(&mut *tx, mentorship).await? {
+        if actor.person() != Some(person) {
+            notices::send_in(tx, store, person, Notice::PausesChanged).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Moves the deadlines of what is not completed.
 async fn move_deadlines(tx: &mut Tx, mentorship: MentorshipId, moved: impl Fn(NaiveDate) -> NaiveDate) -> Result<()> {
     let open: Vec<(String, NaiveDate)> = query_as(
@@ -220,17 +229,6 @@ async fn move_deadlines(tx: &mut Tx, mentorship: MentorshipId, moved: impl Fn(Na
             .execute(&mut *tx)
             .await?;
     }
-    Ok(())
-}
-
-async fn finish(store: &Store, mut tx: Tx, mentorship: MentorshipId) -> Result<()> {
-    let people: Vec<PersonId> =
-        query_scalar("SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL")
-            .bind(mentorship)
-            .fetch_all(&mut tx)
-            .await?;
-    tx.commit().await?;
-    store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Mentorship] }]);
     Ok(())
 }
 

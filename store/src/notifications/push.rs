@@ -96,6 +96,12 @@ pub enum Notice {
     Accepted,
     /// The time to decide runs out.
     Reminder,
+    /// Staff began a mentorship for the person, or took them into a group.
+    Began,
+    /// A mentee joined or left the group of the mentor.
+    GroupChanged,
+    /// The mentorship of the person has a pause, or lost one.
+    PausesChanged,
     /// The mentorship of the person has ended.
     Ended,
     /// It has ended, and the person waits for another mentor.

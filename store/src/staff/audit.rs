@@ -38,12 +38,18 @@ pub enum Act {
     EndMentorship,
     /// Took the beginning or the end of a mentorship back.
     UndoMentorship,
+    /// Took a mentee into a group.
+    JoinMentorship,
     /// Took a mentee out of a group.
     LeaveMentorship,
     /// Paused a mentorship.
     PauseMentorship,
     /// Took a pause of a mentorship back.
     TakePauseBack,
+    /// Logged a meeting outside the product.
+    LogMeeting,
+    /// Removed a logged meeting.
+    RemoveMeeting,
     /// Took a badge back.
     RevokeBadge,
     /// Made a new key for badges.

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::Scope;
 use crate::db::QueryBuilder;
+use crate::programmes::MAX_CONTACT_WEEKS;
 use crate::{Error, PersonId, Store};
 
 /// The most rows of a page.
@@ -31,9 +32,6 @@ const ADULT_AGE: i32 = 18;
 
 /// Days from now on that count as soon.
 const SOON: u64 = 30;
-
-/// How long a mentorship without contact goes on before it counts as silent.
-const SILENCE: Duration = Duration::days(14);
 
 /// How long ago counts as recent.
 pub(crate) const RECENT: Duration = Duration::days(28);
@@ -86,8 +84,8 @@ pub enum ListError {
 /// What a list consists of. All texts are SQL of this crate.
 pub(crate) struct Listing {
     /// The columns of a row, in pieces. `{today}` stands for the day in UTC, `{adult_month}` for the month of birth of those who
-    /// have just come of age, `{silent_since}` for the time before which contact counts as silence, `{recent_since}` for that since which something counts
-    /// as recent; also in the conditions of filters.
+    /// have just come of age, `{silent_since}` for the time before which contact counts as silence in the programme `g`, `{silent_day}` for its day,
+    /// `{recent_since}` for the time since which something counts as recent; also in the conditions of filters.
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
@@ -374,7 +372,8 @@ impl Values {
                 "now" => query.push_bind(self.now),
                 "today" => query.push_bind(self.today),
                 "soon" => query.push_bind(self.today + Days::new(SOON)),
-                "silent_since" => query.push_bind(self.now - SILENCE),
+                "silent_since" => push_by_rhythm(query, |query, weeks| query.push_bind(self.now - weeks)),
+                "silent_day" => push_by_rhythm(query, |query, weeks| query.push_bind(self.today - weeks)),
                 "recent_since" => query.push_bind(self.now - RECENT),
                 "reader" => query.push_bind(self.reader),
                 // `{adult_month}`
@@ -384,6 +383,21 @@ impl Values {
         }
         query.push(rest);
     }
+}
+
+/// Appends the value that follows from the rhythm of the programme `g`.
+fn push_by_rhythm<'q, 'a>(
+    query: &'q mut QueryBuilder<'a>,
+    push_value: impl for<'b> Fn(&'b mut QueryBuilder<'a>, Duration) -> &'b mut QueryBuilder<'a>,
+) -> &'q mut QueryBuilder<'a> {
+    query.push("(CASE g.contact_weeks");
+    for weeks in 1..MAX_CONTACT_WEEKS {
+        query.push(" WHEN ").push_bind(i64::from(weeks)).push(" THEN ");
+        push_value(query, Duration::weeks(weeks.into()));
+    }
+    query.push(" ELSE ");
+    push_value(query, Duration::weeks(MAX_CONTACT_WEEKS.into()));
+    query.push(" END)")
 }
 
 fn invalid(field: &str, sentence: &str) -> ListError {

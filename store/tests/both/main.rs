@@ -34,6 +34,7 @@ mod matching;
 mod meetings;
 mod members;
 mod mentorship;
+mod mentorship_contact;
 mod mentorship_list;
 mod messages;
 mod opening;

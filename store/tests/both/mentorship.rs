@@ -25,7 +25,7 @@ async fn programme(app: &TestStore, key: &str) -> ProgrammeId {
         .unwrap()
 }
 
-async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId) -> PersonId {
+pub(crate) async fn person(app: &TestStore, name: &str, role: Role, programme: ProgrammeId) -> PersonId {
     let person = people::NewPerson { programme_id: Some(programme), ..new_person(name, role) };
     people::add(&app.store, &test_kit::operator(), &person).await.unwrap().unwrap()
 }

@@ -11,7 +11,7 @@ use store::people::Role;
 use store::programmes::PromptSchedule;
 use store::programmes::team_hours::TeamHours;
 use store::programmes::{
-    self, AssistantBudget, CallRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
+    self, AssistantBudget, CallRules, ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
     ProgrammeSurvey, Settings, SignUp, StreakRules,
 };
 use store::{Error, ProgrammeId, administration, flags};
@@ -58,6 +58,7 @@ fn rules() -> Settings {
             until: "12:30:00".parse().unwrap(),
             away: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
         },
+        contact: ContactRules { every_weeks: 3 },
         likes: LikeRules { is_off: true },
         streak: StreakRules {
             is_off: false,

@@ -572,7 +572,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for two weeks, one_sided), `learning` (recent:
+         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
          *     a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
          *     `silentSide`, `name`.
          */
@@ -633,6 +633,111 @@ export interface paths {
         post: operations["end_mentorship"];
         /** Takes the end of a mentorship back, within a day: it goes on as before. */
         delete: operations["undo_mentorship_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/meetings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs a meeting outside the product, also of a mentorship that has ended since. It counts as contact of those who were members. */
+        post: operations["log_staff_meeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/meetings/{meeting}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a meeting that was logged by mistake. */
+        delete: operations["remove_staff_meeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a mentee into a group. They read its conversation from its beginning; they and the mentor are notified. */
+        post: operations["join_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/members/{person}/departure/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a mentee out of a group, which goes on without them. They keep reading its conversation until now; they and the mentor are
+         *     notified.
+         */
+        post: operations["leave_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/pauses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a mentorship: its deadlines move, no streak ends, and it does not count as silent. Its members are notified. */
+        post: operations["pause_staff_mentorship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/mentorships/{mentorship}/pauses/{pause}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the last pause back, as long as it is not over. Its members are notified. */
+        delete: operations["take_staff_pause_back"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2651,6 +2756,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/mentorships/{id}/meetings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs a meeting outside the product. It counts as contact of all members. Only the mentor can. */
+        post: operations["log_meeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/mentorships/{id}/meetings/{meeting}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a meeting that the caller logged by mistake. */
+        delete: operations["remove_meeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/mentorships/{id}/pauses/": {
         parameters: {
             query?: never;
@@ -4584,6 +4723,11 @@ export interface components {
          * @enum {string}
          */
         Delivery: "sent";
+        /** @description What a mentee does after leaving a group. */
+        DepartureRequest: {
+            /** @description Whether they wait for another mentor, preferred to those who wait for their first one. */
+            doesWait: boolean;
+        };
         /** @description Of which programme, with which weights, and the draft whose place it takes. */
         DraftRequest: components["schemas"]["RunRequest"] & {
             replaces?: components["schemas"]["RunId"] | null;
@@ -5001,6 +5145,10 @@ export interface components {
             /** @description `mentor` or `mentee`. */
             role: string;
         };
+        /** @description A mentee to take into a group. */
+        JoinRequest: {
+            person: components["schemas"]["PersonId"];
+        };
         /** @description A language of the programme. */
         Language: {
             isActive: boolean;
@@ -5060,6 +5208,15 @@ export interface components {
             title: string;
             /** @description The address of the page. */
             url: string;
+        };
+        /**
+         * Format: uuid
+         * @description A logged meeting outside the product.
+         */
+        LoggedMeetingId: string;
+        /** @description The meeting that was logged. */
+        LoggedResponse: {
+            id: components["schemas"]["LoggedMeetingId"];
         };
         /** @description A login session. */
         LoginSession: {
@@ -5319,6 +5476,11 @@ export interface components {
             /** @description Whether there are older ones. */
             hasNextPage: boolean;
         };
+        /**
+         * @description How people met.
+         * @enum {string}
+         */
+        MeetingKind: "in_person" | "phone" | "video";
         /** @description The stored rating. */
         MeetingRatingResponse: {
             meetingRecordingId: components["schemas"]["RecordingId"];
@@ -5338,6 +5500,20 @@ export interface components {
             meetingRatingTitle: string | null;
             meetingRecordingId: components["schemas"]["RecordingId"] | null;
         };
+        /** @description A meeting to log. */
+        MeetingRequest: {
+            kind: components["schemas"]["MeetingKind"];
+            /**
+             * Format: date
+             * @description A day of the mentorship, up to today.
+             */
+            metOn: string;
+            /**
+             * Format: int32
+             * @description 1 to 600; null if that is not known.
+             */
+            minutes?: number | null;
+        };
         /**
          * @description The status of a member.
          * @enum {string}
@@ -5350,6 +5526,8 @@ export interface components {
             id: components["schemas"]["MentorshipId"];
             lastSession: components["schemas"]["LastSession"] | null;
             localeProjectDetail: string;
+            /** @description Meetings outside the product, the last one first. */
+            meetings: components["schemas"]["MentorshipMeeting"][];
             mentorshipType: components["schemas"]["MentorshipType"];
             /** @description The name of a group; empty for a pair. */
             name: string;
@@ -5367,6 +5545,20 @@ export interface components {
          * @description A mentorship.
          */
         MentorshipId: string;
+        /** @description A meeting outside the product, as a member sees it. */
+        MentorshipMeeting: {
+            id: components["schemas"]["LoggedMeetingId"];
+            /** @description Whether the caller logged it, and may remove it. */
+            isOwn: boolean;
+            kind: components["schemas"]["MeetingKind"];
+            /**
+             * Format: date
+             * @description The day, in the programme's zone.
+             */
+            metOn: string;
+            /** Format: int64 */
+            minutes: number | null;
+        };
         /** @description A mentorship that can be ended. */
         MentorshipOfCase: {
             id: components["schemas"]["MentorshipId"];
@@ -5649,7 +5841,7 @@ export interface components {
                 id: components["schemas"]["MentorshipId"];
                 /** @description A mentor with several mentees. */
                 isGroup: boolean;
-                /** @description Whether it goes on, and both sides have been silent for two weeks. */
+                /** @description Whether it goes on, and both sides have been silent for longer than the rhythm of the programme allows. Pauses do not count. */
                 isSilent: boolean;
                 /** @description Full names, with commas. */
                 mentees: string;
@@ -5894,6 +6086,10 @@ export interface components {
              * @description Today or later.
              */
             startsOn: string;
+        };
+        /** @description The pause that was entered. */
+        PausedResponse: {
+            id: components["schemas"]["PauseId"];
         };
         /** @description The unresolved cases of one kind. */
         PendingCases: {
@@ -7389,6 +7585,20 @@ export interface components {
              */
             worstScore: number;
         };
+        /** @description A meeting outside the product. */
+        StaffMeeting: {
+            /** @description The name of the person who logged it; null for the command line, and once they are erased. */
+            enteredBy: string | null;
+            id: components["schemas"]["LoggedMeetingId"];
+            kind: components["schemas"]["MeetingKind"];
+            /**
+             * Format: date
+             * @description The day, in the programme's zone.
+             */
+            metOn: string;
+            /** Format: int64 */
+            minutes: number | null;
+        };
         /** @description A mentorship as staff see it. */
         StaffMentorship: {
             /**
@@ -7406,7 +7616,7 @@ export interface components {
             id: components["schemas"]["MentorshipId"];
             /** @description A mentor with several mentees. */
             isGroup: boolean;
-            /** @description Whether it goes on, and both sides have been silent for two weeks. */
+            /** @description Whether it goes on, and both sides have been silent for longer than the rhythm of the programme allows. Pauses do not count. */
             isSilent: boolean;
             /** @description Full names, with commas. */
             mentees: string;
@@ -7445,10 +7655,24 @@ export interface components {
         StaffMentorshipResponse: components["schemas"]["StaffMentorship"] & {
             /** @description Why it ended, as staff entered it. */
             endReason: string | null;
+            /**
+             * Format: date
+             * @description The first day on which a meeting can have been, in the programme's zone.
+             */
+            firstDay: string;
+            /**
+             * Format: date
+             * @description The last one: today, or that of its end.
+             */
+            lastDay: string;
             /** @description Whether the caller may end it, and take its end back. */
             mayChange: boolean;
+            /** @description Outside the product, the last one first. */
+            meetings: components["schemas"]["StaffMeeting"][];
             /** @description The mentor first, then by name; also those who left. */
             members: components["schemas"]["StaffMentorshipMember"][];
+            /** @description In the order of their days. */
+            pauses: components["schemas"]["StaffPause"][];
             /**
              * Format: date-time
              * @description Until when its end can be taken back; null if it goes on, or that is over.
@@ -7503,6 +7727,32 @@ export interface components {
             figures: components["schemas"]["StaffFigure"][];
             /** @description In the order of need; kinds of which nothing waits are left out. */
             work: components["schemas"]["StaffWork"][];
+        };
+        /** @description A time without mentoring. */
+        StaffPause: {
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            endsOn: string;
+            id: components["schemas"]["PauseId"];
+            /** @description Whether it was entered last and is not over. */
+            mayTakeBack: boolean;
+            /** Format: date */
+            startsOn: string;
+        };
+        /** @description A pause to enter. */
+        StaffPauseRequest: {
+            /**
+             * Format: date
+             * @description The last day, within 366 days.
+             */
+            endsOn: string;
+            /**
+             * Format: date
+             * @description Within a year from today, before or after.
+             */
+            startsOn: string;
         };
         /** @description A person as staff see them. */
         StaffPerson: {
@@ -11542,6 +11792,489 @@ export interface operations {
                 };
             };
             /** @description `undo_too_late`: it goes on already, or ended more than a day ago; `may_not_resume`: its people may not have a mentorship together now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    log_staff_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `meeting_exists`: one of this kind is logged for that day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_staff_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+                /** @description The meeting. */
+                meeting: components["schemas"]["LoggedMeetingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does not count any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such meeting of a mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    join_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            /** @description They are in the group. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship or person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `person_unavailable`: another role or programme, or a closed account; `not_cleared`: something that the programme demands is missing, of `current.person`; `may_not_meet`; `in_group_already`; `group_full`; `changed_meanwhile`; `mentorship_ended`: also of a pair */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group. */
+                mentorship: components["schemas"]["MentorshipId"];
+                /** @description The mentee. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureRequest"];
+            };
+        };
+        responses: {
+            /** @description They have left the group. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `last_member`: not one of several mentees of a group that goes on */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_staff_mentorship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffPauseRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PausedResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pause_overlaps`: it has a pause at that time; `mentorship_ended` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_staff_pause_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                mentorship: components["schemas"]["MentorshipId"];
+                /** @description The pause. */
+                pause: components["schemas"]["PauseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deadlines are as before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such mentorship of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `pause_fixed`: it is over, or not the one that was entered last */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20644,6 +21377,163 @@ export interface operations {
                 };
             };
             /** @description `not_found`: no mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    log_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentor_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `meeting_exists`: one of this kind is logged for that day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_meeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mentorship. */
+                id: string;
+                /** @description The meeting. */
+                meeting: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does not count any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `mentor_only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such meeting that the caller logged */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { RouteObject } from 'react-router';
 import { page } from '../../shared/page/lazy-page';
+import { titled } from '../../shared/page/page-title';
 import type { Permission } from './api/staff';
 
 interface Area {
@@ -44,6 +45,11 @@ export const AREAS: readonly Area[] = [
     permission: 'read_people',
     pages: [
       { index: true, lazy: page(() => import('./mentorships/mentorships-page')) },
+      {
+        path: 'new',
+        handle: titled('match.title', 'staff'),
+        lazy: page(() => import('./mentorships/new/new-mentorship-page')),
+      },
       { path: ':mentorshipId', lazy: page(() => import('./mentorships/mentorship/mentorship-page')) },
     ],
   },

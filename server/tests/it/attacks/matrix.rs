@@ -192,7 +192,7 @@ impl Row<'_> {
 
 /// The same names with ids that do not exist.
 fn absent(names: &Names) -> Names {
-    let public = ["me", "fresh", "in_a_week", "post", "picture", "choices"];
+    let public = ["me", "fresh", "in_a_week", "today", "post", "picture", "choices"];
     names
         .iter()
         .map(|(name, value)| (*name, if public.contains(name) { value.clone() } else { NO_ID.to_owned() }))

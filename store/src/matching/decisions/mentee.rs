@@ -3,7 +3,8 @@
 use super::{Choice, Confirmation, Confirmed, Submitted, free_places};
 use crate::Result;
 use crate::db::{Tx, query};
-use crate::matching::{State, Tracker, expiry, notices, separation};
+use crate::matching::{State, Tracker, expiry, separation};
+use crate::notifications::notices;
 use crate::push::Notice;
 use crate::role::Role;
 

@@ -3,8 +3,9 @@
 use super::{Choice, Confirmation, Confirmed, Submitted, free_places, leave_matched};
 use crate::db::{Tx, query};
 use crate::matching::endings::end_if_full_in;
-use crate::matching::{State, Tracker, notices, separation};
+use crate::matching::{State, Tracker, separation};
 use crate::mentorship::{self, NewMentorship};
+use crate::notifications::notices;
 use crate::push::Notice;
 use crate::staff::Actor;
 use crate::{Result, Store};

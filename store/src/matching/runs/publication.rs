@@ -12,8 +12,9 @@ use super::{
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::matching::decisions::places_in;
 use crate::matching::instance::engine_id;
-use crate::matching::{OPEN, changed, expiry, notices, pool, separation};
+use crate::matching::{OPEN, changed, expiry, pool, separation};
 use crate::mentorship::Kind;
+use crate::notifications::notices;
 use crate::pace::paced;
 use crate::people;
 use crate::programmes::Programme;

@@ -10,6 +10,7 @@ use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
 use store::matching::{Choice, groups};
+use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{Kind, badges, credentials};
 use store::people::{self, Role};
@@ -188,6 +189,14 @@ pub(super) async fn perform(
             let _ = administration::undo_mentorship(store, actor, id).await.unwrap();
             of_mentorship(id)
         }
+        Act::JoinMentorship => {
+            let mut new = world.new_pair().await;
+            new.group = Some("Circle".to_owned());
+            let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+            let newcomer = world.person(Role::Mentee).await;
+            let _ = administration::join_mentorship(store, actor, id, newcomer).await.unwrap();
+            of_mentorship(id)
+        }
         Act::LeaveMentorship => {
             let mut new = world.new_pair().await;
             new.mentees.push(world.person(Role::Mentee).await);
@@ -208,12 +217,23 @@ pub(super) async fn perform(
             let id = world.pair().await;
             let pause = Pause { starts_on: "2026-03-10".parse().unwrap(), days: 7 };
             if act == Act::PauseMentorship {
-                pauses::pause(store, actor, id, pause, None).await.unwrap();
+                pauses::pause(store, actor, id, pause).await.unwrap();
             } else {
-                let PauseOutcome::Paused(entered) = pauses::pause(store, by, id, pause, None).await.unwrap() else {
+                let PauseOutcome::Paused(entered) = pauses::pause(store, by, id, pause).await.unwrap() else {
                     panic!("not paused")
                 };
                 pauses::take_back(store, actor, id, entered, pause.starts_on).await.unwrap();
+            }
+            of_mentorship(id)
+        }
+        Act::LogMeeting | Act::RemoveMeeting => {
+            let id = world.pair().await;
+            let new = NewMeeting { met_on: store.clock.now().date_naive(), kind: MeetingKind::Phone, minutes: None };
+            if act == Act::LogMeeting {
+                let _ = logged_meetings::log(store, actor, id, new).await.unwrap();
+            } else {
+                let logged = logged_meetings::log(store, by, id, new).await.unwrap().unwrap();
+                logged_meetings::remove(store, actor, id, logged).await.unwrap();
             }
             of_mentorship(id)
         }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { CirclePause } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, toast, useErrorText, useTranslation } from 'ui-kit';
 import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import { currentPauses, newPause, problemOf, usePauses } from '../pauses';
+import { EntryForm } from './entry-form';
 import styles from './pauses.module.css';
 
 /** The times without mentoring. The mentor enters them, and takes the last one back. */
@@ -56,8 +56,7 @@ function PauseForm({ mentorship, onClose }: { mentorship: string; onClose: () =>
   const [isChecked, setIsChecked] = useState(false);
   const problem = problemOf(draft, new Date());
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     setIsChecked(true);
     if (problem !== null || create.isPending) return;
     create.mutate(draft, {
@@ -69,10 +68,18 @@ function PauseForm({ mentorship, onClose }: { mentorship: string; onClose: () =>
   }
 
   const message = isChecked && problem !== null ? t(`mentorship.pause.problems.${problem}`) : null;
-  const error = create.error && errorText(create.error);
   return (
-    <form className={styles.form} noValidate aria-label={t('mentorship.pause.open')} onSubmit={submit}>
-      <p className={styles.hint}>{t('mentorship.pause.lead')}</p>
+    <EntryForm
+      label={t('mentorship.pause.open')}
+      lead={t('mentorship.pause.lead')}
+      save={t('mentorship.pause.save')}
+      cancel={t('mentorship.pause.cancel')}
+      problem={message ?? (create.error && errorText(create.error))}
+      problemId="pause-problem"
+      isPending={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <div className={styles.days}>
         {(['startsOn', 'endsOn'] as const).map((field) => (
           <label key={field} className={styles.field}>
@@ -86,19 +93,6 @@ function PauseForm({ mentorship, onClose }: { mentorship: string; onClose: () =>
           </label>
         ))}
       </div>
-      {(message ?? error) && (
-        <p className={styles.problem} id="pause-problem" role="alert">
-          {message ?? error}
-        </p>
-      )}
-      <div className={styles.days}>
-        <Button type="submit" loading={create.isPending}>
-          {t('mentorship.pause.save')}
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          {t('mentorship.pause.cancel')}
-        </Button>
-      </div>
-    </form>
+    </EntryForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
 import card from './card.module.css';
+import { Meetings } from './meetings';
 import { Pauses } from './pauses';
 import styles from './program-card.module.css';
 
@@ -20,6 +21,7 @@ export function ProgramCard({ mentorship }: { mentorship: Mentorship }) {
       <Bar label={t('mentorship.program.quizzes')} done={completedQuiz} total={totalQuiz} />
       <Bar label={t('mentorship.program.sessions')} done={completedSessions.length} total={totalSessions} />
       <Pauses mentorship={mentorship} />
+      <Meetings mentorship={mentorship} />
     </section>
   );
 }

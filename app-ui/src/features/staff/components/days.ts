@@ -6,6 +6,13 @@ const dayOf = (at: Date): string =>
 
 export const today = (): string => dayOf(new Date());
 
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  const at = new Date(`${day}T00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return at.toISOString().slice(0, 10);
+}
+
 /** The end of a local day as a time; null without a day. */
 export function endOfDay(day: string): string | null {
   if (day === '') return null;

@@ -55,10 +55,17 @@ it('mentorship_of_the_list_shows_people_contact_and_sessions', async () => {
   screen.getByRole('button', { name: 'Export' });
 });
 
-it('list_without_the_permission_has_no_export', async () => {
+it('list_without_the_permissions_has_no_acts', async () => {
   show(['read_people']);
   await screen.findByRole('rowheader', { name: /^Maya Okafor/ });
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Begin a mentorship' })).toBeNull();
+});
+
+it('list_leads_to_a_new_mentorship', async () => {
+  show(['read_people', 'manage_matching']);
+  const link = await screen.findByRole('link', { name: 'Begin a mentorship' });
+  expect(link.getAttribute('href')).toBe('/staff/mentorships/new');
 });
 
 it('page_without_read_people_does_not_exist', async () => {

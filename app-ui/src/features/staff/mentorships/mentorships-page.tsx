@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Handshake } from 'lucide-react';
+import { Handshake, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
@@ -11,6 +13,7 @@ import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { CONTACTS, KINDS, MENTORSHIPS, othersOf, STATES, titleOf } from './mentorship';
 import { useMentorshipColumns } from './mentorship-columns';
+import styles from './mentorships-page.module.css';
 
 /** The mentorships of the programmes in the scope of the person. */
 export function Component() {
@@ -18,6 +21,7 @@ export function Component() {
   const list = useList(MENTORSHIPS);
   const former = t('mentorships.former');
   const { data: access } = useQuery(staffAccessQuery);
+  const { search } = useLocation();
   const programmes = useProgrammes();
   const columns = useMentorshipColumns(programmes.hasSeveral);
   const filters = useMemo<Filter[]>(
@@ -64,9 +68,21 @@ export function Component() {
         nameOf={(mentorship) => `${titleOf(mentorship, former)}, ${othersOf(mentorship, former)}`}
         empty={{ icon: Handshake, title: t('mentorships.none'), text: t('mentorships.noneText') }}
         actions={
-          access?.permissions.includes('export_people') && (
-            <ExportButton list={list} path="/api/staff/mentorships/export/" />
-          )
+          <div className={styles.actions}>
+            {access?.permissions.includes('manage_matching') && (
+              <Button
+                component={Link}
+                to="/staff/mentorships/new"
+                state={{ list: search }}
+                leftSection={<Plus aria-hidden size={17} />}
+              >
+                {t('match.title')}
+              </Button>
+            )}
+            {access?.permissions.includes('export_people') && (
+              <ExportButton list={list} path="/api/staff/mentorships/export/" />
+            )}
+          </div>
         }
       />
     </AreaPage>

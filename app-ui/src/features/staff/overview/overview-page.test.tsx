@@ -67,7 +67,7 @@ it('work_leads_to_its_list_and_its_records', async () => {
   const crisis = await entryOf('1 person may need help now');
   crisis.getByText('2 hr late');
   crisis.getByRole('link', { name: 'Former member' });
-  const silent = await entryOf('2 mentorships without contact for two weeks');
+  const silent = await entryOf('2 mentorships without contact for too long');
   silent.getByText('with Nele Berg');
   expect(silent.getByRole('link', { name: 'Maya Andersson' }).getAttribute('href')).toBe(
     '/staff/mentorships/one',

@@ -71,6 +71,7 @@ impl World {
             ("summary_signature", query_of(&meeting["summaryTextFileUrl"])),
             ("post", post),
             ("in_a_week", in_a_week),
+            ("today", Clock::system().now().date_naive().to_string()),
             ("picture", "path.svg".to_owned()),
             ("lead", self.people["sam"].to_string()),
         ]);

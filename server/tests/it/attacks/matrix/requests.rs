@@ -12,7 +12,7 @@ use web::Route;
 pub(super) type Names = BTreeMap<&'static str, String>;
 
 /// Names that anyone may know.
-const PUBLIC_NAMES: [&str; 5] = ["me", "fresh", "in_a_week", "picture", "post"];
+const PUBLIC_NAMES: [&str; 6] = ["me", "fresh", "in_a_week", "today", "picture", "post"];
 
 /// A line of the file.
 #[derive(Clone, Debug)]

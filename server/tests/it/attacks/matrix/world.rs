@@ -10,6 +10,7 @@ use store::administration::SuspendedBy;
 use store::clock::Clock;
 use store::invitations::Invitee;
 use store::matching::runs;
+use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, StaffRole, grants};
@@ -253,7 +254,14 @@ impl World {
         self.separated = self.new_pair("ravi", "nils").await;
         self.suspended = self.new_pair("leila", "lea").await;
         self.separated.insert("partner", self.people["nils"].to_string());
-        self.names.insert("pair", self.separated["mentorship"].clone());
+        let pair = self.separated["mentorship"].clone();
+        let met_on = Clock::system().now().date_naive();
+        let new = NewMeeting { met_on, kind: MeetingKind::Phone, minutes: None };
+        let meeting =
+            logged_meetings::log(self.store(), &operator(), pair.parse().unwrap(), new).await.unwrap().unwrap();
+        self.names.insert("staff_meeting", meeting.to_string());
+        self.names.insert("staff_pause", self.separated["pause"].clone());
+        self.names.insert("pair", pair);
         for name in ["ana", "tom"] {
             self.names.insert(name, self.people[name].to_string());
         }
@@ -333,6 +341,9 @@ impl World {
         let pause = json!({"startsOn": day(20), "endsOn": day(21)});
         let pause = self.ask(mentor, &format!("/api/v2/mentorships/{id}/pauses/"), Some(pause)).await;
         names.insert("pause", pause["id"].as_str().unwrap().to_owned());
+        let met = json!({"metOn": day(0), "kind": "in_person", "minutes": 45});
+        let met = self.ask(mentor, &format!("/api/v2/mentorships/{id}/meetings/"), Some(met)).await;
+        names.insert("meeting", met["id"].as_str().unwrap().to_owned());
         let call = self.ask(mentee, "/api/v2/video/room/", Some(json!({"channel": channel}))).await;
         names.insert("room", call["room"].as_str().unwrap().to_owned());
         let sessions = self.ask(mentee, &format!("/api/v2/mentorships/sessions/?mentorship={id}"), None).await;

@@ -3,33 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../../i18n';
 import { refusal } from '../../../../testing/fake-api';
-import { PROGRAMME, showStaff } from '../../testing';
+import { showMentorship as show } from '../testing';
 import type { MentorshipRecord } from './mentorship-record';
 
-const MEMBERS: MentorshipRecord['members'] = [
-  { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null },
-  { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: '2026-02-01T09:00:00Z' },
-];
-const PAIR: MentorshipRecord = {
-  id: 'pair',
-  isGroup: false,
-  name: '',
-  mentors: 'Maya Okafor',
-  mentees: 'Tom Rivera',
-  programme: PROGRAMME,
-  startedAt: '2026-01-01T00:00:00Z',
-  endedAt: null,
-  mentorsContactAt: null,
-  menteesContactAt: null,
-  isSilent: true,
-  completedSessions: 2,
-  totalSessions: 6,
-  dueOn: null,
-  mayChange: true,
-  members: MEMBERS,
-  endReason: null,
-  undoUntil: null,
-};
 const ENDED = { endedAt: '2026-02-01T09:00:00Z', endReason: 'Maya moves away', isSilent: false };
 const ENDING = '/api/staff/mentorships/pair/ending/';
 
@@ -38,12 +14,6 @@ beforeAll(async () => {
   HTMLDialogElement.prototype.close ??= () => {};
   await loadPageTexts();
 });
-
-const show = (change: Partial<MentorshipRecord>, more: Parameters<typeof showStaff>[2] = {}) =>
-  showStaff('/staff/mentorships/pair', ['read_people'], {
-    'GET /api/staff/mentorships/pair/': { status: 200, body: { ...PAIR, ...change } },
-    ...more,
-  });
 
 it('page_of_a_mentorship_names_its_people_and_contact', async () => {
   show({ ...ENDED, mayChange: false });

@@ -8,11 +8,13 @@ import { RecordTitle } from '../../components/record-title';
 import { othersOf, titleOf } from '../mentorship';
 import { MentorshipActs } from './mentorship-acts';
 import { MentorshipFacts } from './mentorship-facts';
+import { MentorshipMeetings } from './mentorship-meetings';
 import { MentorshipMembers } from './mentorship-members';
 import styles from './mentorship-page.module.css';
+import { MentorshipPauses } from './mentorship-pauses';
 import { type MentorshipRecord, mentorshipQuery } from './mentorship-record';
 
-/** One mentorship: its people, their contact, how far they are, and its end. */
+/** One mentorship: its people, their contact, how far they are, its meetings and pauses, and its end. */
 export function Component() {
   const { t } = useTranslation('staff');
   const { mentorshipId = '' } = useParams();
@@ -22,8 +24,10 @@ export function Component() {
       {(mentorship) => (
         <div className={styles.parts}>
           <Head mentorship={mentorship} />
-          <MentorshipMembers members={mentorship.members} isSilent={mentorship.isSilent} />
+          <MentorshipMembers mentorship={mentorship} />
           <MentorshipFacts mentorship={mentorship} />
+          <MentorshipMeetings mentorship={mentorship} />
+          <MentorshipPauses mentorship={mentorship} />
           {mentorship.mayChange && <MentorshipActs mentorship={mentorship} />}
         </div>
       )}

@@ -1,21 +1,16 @@
-//! What people are notified of: a push without names, and a mail.
+//! What people are notified of about their matching and their mentorship: a push without names, and a mail.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use super::notification_settings::QuietColumns;
+use super::push::{Notice, Notification, enqueue_in};
 use crate::db::{Tx, query_as};
-use crate::notification_settings::QuietColumns;
 use crate::outbox::{self, Mail, NewJob};
-use crate::push::{Notice, Notification, enqueue_in};
-use crate::staff::Permission;
-use crate::staff::grants::{self, holders};
-use crate::{PersonId, ProgrammeId, Result, Store};
+use crate::{PersonId, Result, Store};
 
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(24 * 3600);
-
-/// Staff who get one mail.
-const MAX_STAFF: i64 = 100;
 
 impl Notice {
     fn template(self) -> &'static str {
@@ -25,6 +20,9 @@ impl Notice {
             Self::Selected => "match_selected",
             Self::Accepted => "match_accepted",
             Self::Reminder => "match_reminder",
+            Self::Began => "mentorship_began",
+            Self::GroupChanged => "mentorship_group_changed",
+            Self::PausesChanged => "mentorship_pauses_changed",
             Self::Ended => "mentorship_ended",
             Self::EndedSearching => "mentorship_ended_searching",
         }
@@ -42,7 +40,7 @@ struct Recipient {
 }
 
 /// Enqueues a notice to a person. Mails wait for the end of quiet hours; those of reminders can be turned off.
-pub(super) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice: Notice) -> Result<()> {
+pub(crate) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice: Notice) -> Result<()> {
     let to: Option<Recipient> = query_as(
         "SELECT p.email, p.first_name, p.language, COALESCE(n.reminder_mails, TRUE) AS wants_mails,
              n.time_zone, n.quiet_from, n.quiet_until
@@ -62,35 +60,4 @@ pub(super) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice
     let mail = Mail { to: to.email, template: notice.template().to_owned(), language: to.language, values };
     let due_at = to.quiet.end_at(now).unwrap_or(now);
     outbox::put_in(tx, &NewJob { due_at, ..NewJob::mail(store, &mail)? }).await
-}
-
-/// What staff of a programme are notified of by mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ForStaff {
-    /// A mentor was paused after two rounds without a decision.
-    PausedMentor,
-    /// A group cannot begin automatically: it has too few members, or two members who must not be matched.
-    WaitingGroup,
-    /// A run waits for approval.
-    Draft,
-}
-
-impl ForStaff {
-    fn template(self) -> &'static str {
-        match self {
-            Self::PausedMentor => "staff_match_paused",
-            Self::WaitingGroup => "staff_match_group",
-            Self::Draft => "staff_match_draft",
-        }
-    }
-}
-
-/// Enqueues a mail to the staff of a programme. It contains no names.
-pub(super) async fn notify_staff_in(tx: &mut Tx, store: &Store, programme: ProgrammeId, what: ForStaff) -> Result<()> {
-    let staff = holders(&mut *tx, Permission::ManageMatching, Some(programme), None, MAX_STAFF).await?;
-    for grants::Recipient { email: to, language, .. } in staff {
-        let mail = Mail { to, template: what.template().to_owned(), language, values: BTreeMap::new() };
-        outbox::put_in(tx, &NewJob::mail(store, &mail)?).await?;
-    }
-    Ok(())
 }
