@@ -30,6 +30,7 @@ mod round;
 mod search;
 mod seed;
 mod sign_ins;
+mod staff;
 mod storm;
 mod target;
 mod temporary_database;
@@ -71,6 +72,8 @@ enum Task {
     Search(search::Options),
     /// Duration of a page of a million messages, and of unread counts for many conversations
     Pages(pages::Options),
+    /// The lists of the staff console with 10,000 people, each beside a bare select
+    Staff(staff::Options),
     /// Committed messages per second with and without search
     Writing(writing::Options),
     /// The program side's routes beside a bare actix handler and Fastify, in turns
@@ -116,6 +119,7 @@ async fn main() -> anyhow::Result<()> {
         Task::Nodes(options) => nodes::run(&options).await,
         Task::Search(options) => search::run(&options).await,
         Task::Pages(options) => pages::run(&options).await,
+        Task::Staff(options) => staff::run(&options).await,
         Task::Writing(options) => writing::run(&options).await,
         Task::Rest(options) => rest::run(&options).await,
         Task::RestFloor { database } => rest::run_floor(&database).await,

@@ -252,6 +252,11 @@ impl Times {
         self.0.add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
     }
 
+    /// Returns the 95th percentile.
+    pub(crate) fn p95_ms(&self) -> f64 {
+        self.0.percentile(0.95)
+    }
+
     /// Returns the 99th percentile.
     pub(crate) fn p99_ms(&self) -> f64 {
         self.0.percentile(0.99)

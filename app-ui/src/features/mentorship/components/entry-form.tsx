@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './pauses.module.css';
 
 interface EntryFormProps {
@@ -20,8 +20,11 @@ interface EntryFormProps {
 /** A short form within a card. */
 export function EntryForm(props: EntryFormProps) {
   const { label, lead, save, cancel, problem, problemId, isPending, onSubmit, onClose, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       aria-label={label}

@@ -1,19 +1,18 @@
-import { Handshake } from 'lucide-react';
-import { useState } from 'react';
 import { formatDate, toast, useErrorText, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
-import { dayOf } from '../calendar/month';
-import { LONGEST_MEETING, MEETING_KINDS, type MeetingDraft, problemOf, useMeetings } from '../meetings';
-import { EntryForm } from './entry-form';
+import { useMeetings } from '../meetings';
+import { Entry } from './entry';
 import styles from './pauses.module.css';
+
+const MeetingForm = lazyPart(() => import('./meeting-form'), 'retry');
 
 /** The last meeting outside the product. The mentor logs them, and removes what they entered last. */
 export function Meetings({ mentorship }: { mentorship: Mentorship }) {
   const { t, i18n } = useTranslation('app');
   const errorText = useErrorText();
   const { remove } = useMeetings(mentorship.id);
-  const [isOpen, setIsOpen] = useState(false);
   const isMentor = mentorship.partnerDetails.userDetails.role === 'Mentor';
   const last = mentorship.meetings[0];
   if (last === undefined && !isMentor) return null;
@@ -21,7 +20,6 @@ export function Meetings({ mentorship }: { mentorship: Mentorship }) {
     <div className={styles.pauses}>
       {last && (
         <p className={styles.pause}>
-          <Handshake aria-hidden size={18} />
           {t('mentorship.meeting.last', {
             day: formatDate(last.metOn, i18n.language, 'short'),
             kind: t(`mentorship.meeting.kinds.${last.kind}`),
@@ -41,88 +39,11 @@ export function Meetings({ mentorship }: { mentorship: Mentorship }) {
           )}
         </p>
       )}
-      {isMentor && !isOpen && (
-        <LinkButton onClick={() => setIsOpen(true)}>{t('mentorship.meeting.open')}</LinkButton>
+      {isMentor && (
+        <Entry label={t('mentorship.meeting.open')}>
+          {(close) => <MeetingForm mentorship={mentorship} onClose={close} />}
+        </Entry>
       )}
-      {isMentor && isOpen && <MeetingForm mentorship={mentorship} onClose={() => setIsOpen(false)} />}
     </div>
-  );
-}
-
-function MeetingForm({ mentorship, onClose }: { mentorship: Mentorship; onClose: () => void }) {
-  const { t } = useTranslation('app');
-  const errorText = useErrorText();
-  const { log } = useMeetings(mentorship.id);
-  const today = dayOf(new Date());
-  const [draft, setDraft] = useState<MeetingDraft>({ metOn: today, kind: 'in_person', minutes: '' });
-  const [isChecked, setIsChecked] = useState(false);
-  const problem = problemOf(draft, mentorship.startedOn, new Date());
-
-  function submit(): void {
-    setIsChecked(true);
-    if (problem !== null || log.isPending) return;
-    log.mutate(draft, {
-      onSuccess: () => {
-        void toast(t('mentorship.meeting.saved'));
-        onClose();
-      },
-    });
-  }
-
-  const message = isChecked && problem !== null ? t(`mentorship.meeting.problems.${problem}`) : null;
-  const described = (field: typeof problem) =>
-    message !== null && problem === field ? 'meeting-problem' : undefined;
-  return (
-    <EntryForm
-      label={t('mentorship.meeting.open')}
-      lead={t('mentorship.meeting.lead')}
-      save={t('mentorship.meeting.save')}
-      cancel={t('mentorship.meeting.cancel')}
-      problem={message ?? (log.error && errorText(log.error))}
-      problemId="meeting-problem"
-      isPending={log.isPending}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <div className={styles.days}>
-        <label className={styles.field}>
-          {t('mentorship.meeting.day')}
-          <input
-            type="date"
-            value={draft.metOn}
-            min={dayOf(new Date(mentorship.startedOn))}
-            max={today}
-            aria-describedby={described('day')}
-            onChange={({ currentTarget: { value } }) => setDraft({ ...draft, metOn: value })}
-          />
-        </label>
-        <label className={styles.field}>
-          {t('mentorship.meeting.minutes')}
-          <input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={LONGEST_MEETING}
-            value={draft.minutes}
-            aria-describedby={described('minutes')}
-            onChange={({ currentTarget: { value } }) => setDraft({ ...draft, minutes: value })}
-          />
-        </label>
-      </div>
-      <fieldset className={styles.choices}>
-        <legend>{t('mentorship.meeting.kind')}</legend>
-        {MEETING_KINDS.map((kind) => (
-          <label key={kind} className={styles.choice}>
-            <input
-              type="radio"
-              name="meeting-kind"
-              checked={draft.kind === kind}
-              onChange={() => setDraft({ ...draft, kind })}
-            />
-            {t(`mentorship.meeting.choices.${kind}`)}
-          </label>
-        ))}
-      </fieldset>
-    </EntryForm>
   );
 }
