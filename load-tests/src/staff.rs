@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::console::{trends, worklist};
@@ -44,7 +44,7 @@ const LISTS: [(&str, List, &str); 14] = [
     ("people by name", List::People("name", &[], ""), "people"),
     ("people, newest first", List::People("-createdAt", &[], ""), "people"),
     ("people: search", List::People("name", &[], "okafor 77"), "people"),
-    ("people: vetting missing", List::People("name", &[("missing", "vetting_missing")], ""), "people"),
+    ("people: vetting missing", List::People("name", &[("fact", "vetting_missing")], ""), "people"),
     ("people: mentees without a match", List::People("name", &[("matched", "no"), ("role", "mentee")], ""), "people"),
     ("mentorships, newest first", List::Mentorships("-startedAt", &[], ""), "mentorships"),
     ("mentorships by last contact", List::Mentorships("lastContact", &[], ""), "mentorships"),
@@ -110,7 +110,9 @@ impl List {
             Self::Audit => audit::page(store, scope, Some(staff.person), &request("-at", &[], "")).await?.total,
             Self::TimeLine => timeline::page(store, scope, PersonId(id_of(77)), None).await?.total,
             Self::Overview => {
-                let grants = grants::of_person(store, staff.person).await?;
+                let Scope::Programmes(programmes) = scope else { bail!("a coordinator of no programme") };
+                let role = StaffRole::Coordinator;
+                let grants = programmes.iter().map(|id| Grant { role, programme: Some(*id) }).collect();
                 let work = worklist::of_staff(store, staff.person, &grants).await?;
                 trends::of_scope(store, scope).await?;
                 work.iter().map(|one| one.count).sum()
@@ -194,12 +196,16 @@ async fn fill_rows(store: &Store, url: &str, programme: ProgrammeId, options: &O
     bulk.insert(
         "people (id, email, first_name, last_name, display_name, bio, phone_number, role, provider, programme_id, language,
          experience_overrides, is_disabled, email_verified_at, agreed_terms_at, declared_at, failed_sign_ins, created_at,
-         vetted_until, search_text)",
+         search_text)",
         &format!(
-            "{{id}}, 'person' || i || '@load.example', 'Ada' || i % 97, 'Okafor ' || i, 'Ada', '', '', {role}, 'normal',
+            "{{id}}, 'person' || i || '@load.example', 'Ada' || (i % 97), 'Okafor ' || i, 'Ada', '', '', {role}, 'normal',
              {programme}, 'en', '{{}}', FALSE, {now}, {now}, {now}, 0, {now},
-             CASE WHEN i % 4 = 0 THEN CAST('2099-01-01' AS DATE) ELSE NULL END, 'ada' || i % 97 || ' okafor ' || i"
+             'ada' || (i % 97) || ' okafor ' || i"
         ),
+    )
+    .await?;
+    bulk.execute(
+        "UPDATE people SET vetted_until = '2099-01-01' WHERE role = 'mentor' AND email LIKE '%4@load.example'",
     )
     .await?;
     let (paired, first) = (options.people * 4 / 5, "i % 2 = 0");
@@ -216,20 +222,20 @@ async fn fill_rows(store: &Store, url: &str, programme: ProgrammeId, options: &O
         &format!("i < {paired} AND {first}"),
     )
     .await?;
-    bulk.insert_where(
-        "mentorship_members (mentorship_id, person_id, role, joined_at, wrote_at)",
-        &format!(
-            "{{mentorship}}, {{id}}, {role}, {three_weeks},
-             CASE WHEN i % 6 < 2 THEN {three_weeks} WHEN i % 12 = 3 THEN NULL ELSE {now} END"
-        ),
-        &format!("i < {paired}"),
-    )
-    .await?;
+    for (wrote_at, of) in [(&*three_weeks, "i % 6 < 2"), ("NULL", "i % 12 = 3"), (&*now, "i % 6 >= 2 AND i % 12 <> 3")]
+    {
+        bulk.insert_where(
+            "mentorship_members (mentorship_id, person_id, role, joined_at, wrote_at)",
+            &format!("{{mentorship}}, {{id}}, {role}, {three_weeks}, {wrote_at}"),
+            &format!("i < {paired} AND {of}"),
+        )
+        .await?;
+    }
     for number in 0..12 {
         let session = format!("'session' || {number} || '-' || i");
         bulk.insert_where(
             "mentorship_sessions (session_id, mentorship_id, session_key, position, due_on)",
-            &format!("{session}, {{mentorship}}, 'session{number}', {number}, CAST('2099-01-01' AS DATE)"),
+            &format!("{session}, {{mentorship}}, 'session{number}', {number}, '2099-01-01'"),
             &format!("i < {paired} AND {first}"),
         )
         .await?;

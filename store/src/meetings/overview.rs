@@ -36,7 +36,7 @@ static RECORDINGS: Listing = Listing {
     condition: "TRUE",
     programme: "c.programme_id",
     id: "r.id",
-    search: "LOWER(COALESCE(c.name, ''))",
+    search: "LOWER(COALESCE(c.name, '')) {like}",
     filters: &[
         ("state", Filter::Text("r.state")),
         ("programme", Filter::Id("c.programme_id")),

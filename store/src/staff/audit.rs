@@ -349,7 +349,7 @@ static ACTS: Listing = Listing {
         AND EXISTS (SELECT 1 FROM reports r WHERE r.id = a.subject_id AND r.subject_id = {reader}))",
     programme: "a.programme_id",
     id: "a.id",
-    search: "LOWER(COALESCE(a.reason, '') || ' ' || COALESCE(p.search_text, a.actor_name, '') || ' ' || COALESCE(t.search_text, ''))",
+    search: "LOWER(COALESCE(a.reason, '') || ' ' || COALESCE(p.search_text, a.actor_name, '') || ' ' || COALESCE(t.search_text, '')) {like}",
     filters: &[
         ("act", Filter::Text("a.action")),
         ("actor", Filter::Id("a.actor_id")),

@@ -95,7 +95,7 @@ pub(crate) struct Listing {
     pub(crate) programme: &'static str,
     /// The unique column that orders rows with equal keys.
     pub(crate) id: &'static str,
-    /// The folded text that is searched.
+    /// The condition of a word that is searched; `{like}` stands for the comparison of a folded text with it.
     pub(crate) search: &'static str,
     /// The filters by name.
     pub(crate) filters: &'static [(&'static str, Filter)],
@@ -254,7 +254,13 @@ impl Listing {
         self.push_scope(query, scope, bound);
         let search: String = request.search.iter().flat_map(|text| text.chars()).take(MAX_SEARCH_CHARS).collect();
         for word in text_fold::fold(&search).split_whitespace() {
-            query.push(" AND ").push(self.search).push(" LIKE ").push_bind(pattern(word)).push(" ESCAPE '\\'");
+            query.push(" AND ");
+            for (position, part) in self.search.split("{like}").enumerate() {
+                if position > 0 {
+                    query.push(" LIKE ").push_bind(pattern(word)).push(" ESCAPE '\\'");
+                }
+                query.push(part);
+            }
         }
         for (name, values) in &request.filters {
             let known = self.filters.iter().find(|(known, _)| known == name);

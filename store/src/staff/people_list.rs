@@ -121,7 +121,7 @@ static PEOPLE: Listing = Listing {
     programme: "p.programme_id",
     id: "p.id",
     // A version without the column may have added people since the last start.
-    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email))",
+    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email)) {like}",
     filters: &[
         (
             "role",

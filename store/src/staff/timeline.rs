@@ -72,7 +72,7 @@ static TIMELINE: Listing = Listing {
     condition: "TRUE",
     programme: "p.programme_id",
     id: "e.id",
-    search: "e.kind",
+    search: "e.kind {like}",
     filters: &[("person", Filter::Id("e.person_id"))],
     sorts: &[("at", SortKey::Time("e.at"))],
     default_sort: "-at",

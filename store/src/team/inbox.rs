@@ -90,7 +90,7 @@ static CONVERSATIONS: Listing = Listing {
     condition: concat!("p.role <> 'staff' AND NOT ", is_silenced!("t.person_id", "{reader}")),
     programme: "p.programme_id",
     id: "t.person_id",
-    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email))",
+    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email)) {like}",
     filters: &[
         ("state", Filter::Choice(&[("waiting", IS_WAITING), ("answered", IS_ANSWERED)])),
         (

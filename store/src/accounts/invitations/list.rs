@@ -47,7 +47,7 @@ static INVITATIONS: Listing = Listing {
     condition: "(i.email <> '' AND i.expires_at > {now} OR p.id IS NOT NULL AND p.email NOT LIKE '%.invalid')",
     programme: "i.programme_id",
     id: "i.id",
-    search: "COALESCE(p.search_text, i.search_text)",
+    search: "COALESCE(p.search_text, i.search_text) {like}",
     filters: &[
         ("status", Filter::Choice(&[("open", "i.accepted_at IS NULL"), ("accepted", "i.accepted_at IS NOT NULL")])),
         ("role", Filter::Choice(&[("mentor", "i.role = 'mentor'"), ("mentee", "i.role = 'mentee'")])),

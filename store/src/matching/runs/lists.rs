@@ -61,7 +61,7 @@ static RUNS: Listing = Listing {
     condition: "r.revision >= 0",
     programme: "r.programme_id",
     id: "r.id",
-    search: "LOWER(g.name)",
+    search: "LOWER(g.name) {like}",
     filters: &[
         (
             "state",
@@ -159,7 +159,7 @@ static MENTEES: Listing = Listing {
     programme: "r.programme_id",
     id: "f.mentee_id",
     search: "(COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name)) || ' ' ||
-        COALESCE(q.search_text, LOWER(q.first_name || ' ' || q.last_name)))",
+        COALESCE(q.search_text, LOWER(q.first_name || ' ' || q.last_name))) {like}",
     filters: &[
         ("run", Filter::Id("f.run_id")),
         (
@@ -205,7 +205,7 @@ static LEFT_OUT: Listing = Listing {
     condition: "TRUE",
     programme: "r.programme_id",
     id: "u.person_id",
-    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name))",
+    search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name)) {like}",
     filters: &[
         ("run", Filter::Id("u.run_id")),
         ("role", Filter::Choice(&[("mentee", "p.role = 'mentee'"), ("mentor", "p.role = 'mentor'")])),

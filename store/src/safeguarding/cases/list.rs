@@ -93,7 +93,7 @@ pub(super) static CASES: Listing = Listing {
     programme: "a.programme_id",
     id: "a.id",
     search: "COALESCE(s.search_text, LOWER(s.first_name || ' ' || s.last_name), '')
-        || ' ' || COALESCE(w.search_text, LOWER(w.first_name || ' ' || w.last_name), '')",
+        || ' ' || COALESCE(w.search_text, LOWER(w.first_name || ' ' || w.last_name), '') {like}",
     filters: &[
         ("status", Filter::Choice(&[("open", "a.handled_at IS NULL"), ("resolved", "a.handled_at IS NOT NULL")])),
         ("kind", Filter::Choice(&[("report", "a.kind = 'report'"), ("crisis", "a.kind = 'crisis'")])),
