@@ -32,6 +32,7 @@ mod person_acts;
 mod person_pool;
 mod run;
 mod run_mentee;
+mod waiting_groups;
 
 pub(crate) use application::refused;
 use person_acts::birth_month;
@@ -151,6 +152,13 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/matching/", staff(Permission::ManageMatching), matching::list),
         route!(POST, "/api/staff/matching/", staff(Permission::ManageMatching), matching::draft),
         route!(GET, "/api/staff/matching/programmes/", staff(Permission::ManageMatching), matching::show),
+        route!(GET, "/api/staff/matching/groups/", staff(Permission::ManageMatching), waiting_groups::list),
+        route!(
+            POST,
+            "/api/staff/matching/groups/{group}/beginning/",
+            staff(Permission::ManageMatching),
+            waiting_groups::begin
+        ),
         route!(POST, "/api/staff/matching/rehearsal/", staff(Permission::ManageMatching), matching::rehearse),
         route!(GET, "/api/staff/matching/{run}/", staff(Permission::ManageMatching), run::show),
         route!(GET, "/api/staff/matching/{run}/mentees/", staff(Permission::ManageMatching), run::mentees),

@@ -3,6 +3,7 @@ import type { APIRequestContext, APIResponse, Route } from '@playwright/test';
 /** A mail that the development server kept instead of sending it. */
 export interface SentMail {
   to: string;
+  subject: string;
   text: string;
   /** The six digits, if it has them. */
   code: string | null;

@@ -27,7 +27,7 @@ pub(super) struct BeginRequest {
 /// The mentorship that began.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BegunResponse {
-    id: MentorshipId,
+    pub(super) id: MentorshipId,
 }
 
 /// Begins a mentorship. Its members can write and call at once; what was open for its mentees in the matching ends.

@@ -1,5 +1,6 @@
 //! Groups that a mentor fills. A group begins as a mentorship when it is full, or some days after its last newcomer.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::{DateTime, Duration, Utc};
@@ -9,12 +10,12 @@ use super::pool::{self, MATCHED};
 use super::{GroupRules, State, changed, separation, staff_mails};
 use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
 use crate::notifications::notices;
 use crate::push::Notice;
-use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Scope};
 use crate::{GroupId, MentorshipId, PersonId, ProgrammeId, Result, Store, programmes};
 
 /// An open group.
@@ -64,6 +65,45 @@ pub async fn of_programme(store: &Store, programme: ProgrammeId) -> Result<Vec<G
         .bind(programme)
         .fetch_all(&store.db)
         .await
+}
+
+/// An open group with its members.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The group.
+    pub group: Group,
+    /// In the order in which they were selected; at least one.
+    pub members: Vec<PersonId>,
+}
+
+/// Returns the open groups with members within a scope, the oldest first.
+pub async fn waiting(store: &Store, scope: &Scope) -> Result<Vec<Waiting>> {
+    let mut query = QueryBuilder::new("SELECT ");
+    query.push(GROUP).push("WHERE g.closed_at IS NULL AND ");
+    scope.push(&mut query, "g.programme_id");
+    query.push(" ORDER BY g.created_at, g.id");
+    let groups: Vec<Group> = query.build_query_as().fetch_all(&store.db).await?;
+    let members: Vec<(GroupId, PersonId)> = query_as(
+        "SELECT t.group_id, t.mentee_id FROM matching_trackers t JOIN matching_groups g ON g.id = t.group_id
+         WHERE t.state = 'SELECTED' AND g.closed_at IS NULL ORDER BY t.changed_at, t.id",
+    )
+    .fetch_all(&store.db)
+    .await?;
+    let mut of: BTreeMap<GroupId, Vec<PersonId>> = BTreeMap::new();
+    for (group, member) in members {
+        of.entry(group).or_default().push(member);
+    }
+    let waiting = |group: Group| Some(Waiting { members: of.remove(&group.id)?, group });
+    Ok(groups.into_iter().filter_map(waiting).collect())
+}
+
+/// Returns an open group within a scope.
+pub async fn find(store: &Store, scope: &Scope, id: GroupId) -> Result<Option<Group>> {
+    let group: Option<Group> = query_as(["SELECT ", GROUP, "WHERE g.id = $1 AND g.closed_at IS NULL"])
+        .bind(id)
+        .fetch_optional(&store.db)
+        .await?;
+    Ok(group.filter(|group| scope.includes(Some(group.programme_id))))
 }
 
 /// Returns the group that has selected a mentee.

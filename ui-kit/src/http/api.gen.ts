@@ -409,6 +409,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/matching/groups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the groups that wait. */
+        get: operations["waiting_groups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/matching/groups/{group}/beginning/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a group with the members that it has. They and the mentor are notified; who was still asked for it cannot join any more. */
+        post: operations["begin_group"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/matching/programmes/": {
         parameters: {
             query?: never;
@@ -5040,6 +5074,11 @@ export interface components {
              */
             groupStartsIn: number | null;
         };
+        /**
+         * Format: uuid
+         * @description A group that a mentor fills.
+         */
+        GroupId: string;
         /** @description The answer of a guardian. */
         GuardianAnswer: {
             agrees: boolean;
@@ -7985,6 +8024,26 @@ export interface components {
          * @enum {string}
          */
         StaffRunState: "draft" | "approved" | "publishing" | "published" | "replaced";
+        /** @description A group that a mentor fills. */
+        StaffWaitingGroup: {
+            id: components["schemas"]["GroupId"];
+            /** @description In the order in which the mentor took them. */
+            members: components["schemas"]["StaffName"][];
+            mentor: components["schemas"]["StaffName"];
+            programme: components["schemas"]["StaffProgramme"];
+            /**
+             * Format: int64
+             * @description Mentees when it is full.
+             */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When it begins, or asks staff if it has too few members.
+             */
+            startsAt: string | null;
+            /** @description Whether it cannot begin unless staff decide. */
+            waitsForStaff: boolean;
+        };
         /** @description What waits of one kind. */
         StaffWork: {
             /**
@@ -8320,6 +8379,10 @@ export interface components {
         VisitResponse: {
             /** @description The step that was opened last. */
             lastStepId: string;
+        };
+        /** @description The groups of the caller's programmes that have members and have not begun, the oldest first. */
+        WaitingGroupsResponse: {
+            groups: components["schemas"]["StaffWaitingGroup"][];
         };
         /** @description Details of a message of the assistant. */
         WireAssistant: {
@@ -10497,6 +10560,137 @@ export interface operations {
             };
             /** @description `invalid`: a weight of no criterion, or above 10 */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    waiting_groups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingGroupsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_group: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The group. */
+                group: components["schemas"]["GroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no open group of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: its members have just changed; `not_cleared`: something that the programme demands is missing, of `current.person`; `may_not_meet`; `person_unavailable` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

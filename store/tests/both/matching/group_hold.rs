@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use serde_json::json;
-use store::PersonId;
 use store::matching::decisions::{Choices, Submitted};
 use store::matching::groups::{Begun, Refusal};
 use store::matching::views::Screen;
@@ -11,8 +10,10 @@ use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
 use store::people::Role;
 use store::programmes::Programme;
-use store::{blocks, person_facts, reports};
+use store::staff::Scope;
+use store::{PersonId, ProgrammeId, blocks, person_facts, reports};
 use test_kit::both;
+use uuid::Uuid;
 
 use crate::TestApp;
 
@@ -53,6 +54,30 @@ both!(group_fills_refuses_clashes_and_begins_when_full, async |app| {
     for mentee in [leo, ada, eva] {
         assert_eq!(states(&app.store, mentee, Role::Mentee).await, [State::Accepted]);
     }
+});
+
+both!(staff_see_groups_of_their_programmes_and_begin_them, async |app| {
+    let programme = programme(&app, json!({"mentors": {"kind": "1toM"}, "groups": {"size": 4}})).await;
+    let omar = waiting(&app, &programme, "omar", Role::Mentor, &["english"], "tech").await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let (own, foreign) = (Scope::Programmes(vec![programme.id]), Scope::Programmes(vec![ProgrammeId(Uuid::nil())]));
+    let store = &app.store;
+    round(store, &programme).await;
+    decide(store, leo, Choice::Interested).await;
+    assert_eq!(groups::waiting(store, &own).await.unwrap(), [], "Omar has taken no one");
+    assert_eq!(decide(store, omar, Choice::Interested).await, Submitted::Submitted);
+    let seen = groups::waiting(store, &own).await.unwrap();
+    let [one] = &seen[..] else { panic!("{seen:?}") };
+    assert_eq!((one.group.mentor_id, &one.members[..]), (omar, &[leo][..]));
+    assert_eq!(groups::waiting(store, &foreign).await.unwrap(), []);
+    assert_eq!(groups::find(store, &foreign, one.group.id).await.unwrap(), None);
+    let found = groups::find(store, &own, one.group.id).await.unwrap().unwrap();
+    let Begun::Began(id) = groups::begin(store, &test_kit::operator(), &found).await.unwrap() else {
+        panic!("not begun")
+    };
+    assert_eq!(mentorship::members(store, id).await.unwrap().len(), 2);
+    assert_eq!(groups::waiting(store, &own).await.unwrap(), []);
+    assert_eq!(groups::find(store, &own, one.group.id).await.unwrap(), None, "it has begun");
 });
 
 both!(small_group_begins_five_days_after_its_last_newcomer, async |app| {

@@ -12,6 +12,7 @@ import styles from './matching-page.module.css';
 import { ProgrammeSituation } from './programme-situation';
 import { ROUNDS, STATES, situationsQuery } from './round';
 import { useRoundColumns, useRoundName } from './round-columns';
+import { WaitingGroups } from './waiting-groups';
 
 /** Who waits for a match in each programme, what comes next, and the rounds so far. */
 export function Component() {
@@ -31,6 +32,7 @@ export function Component() {
                   <ProgrammeSituation key={one.programme.id} situation={one} />
                 ))}
               </ul>
+              <WaitingGroups />
               <Rounds />
             </>
           )
