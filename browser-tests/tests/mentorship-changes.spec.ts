@@ -77,12 +77,12 @@ test('mentor pauses a mentorship, and takes it back', async ({ hub, actor }) => 
   expect(await violations(mentor)).toEqual([]);
   await form.getByLabel('Last day').fill(typed);
   await form.getByRole('button', { name: 'Pause', exact: true }).click();
-  await expect(program(mentor)).toContainText('Paused from');
+  await expect(program(mentor)).toContainText('Pause from');
   // The other page follows at once.
-  await expect(program(mentee)).toContainText('Paused from');
+  await expect(program(mentee)).toContainText('Pause from');
   await expect(deadline).not.toHaveText(before ?? '');
   await program(mentor).getByRole('button', { name: 'Take back' }).click();
-  await expect(program(mentee)).not.toContainText('Paused from');
+  await expect(program(mentee)).not.toContainText('Pause from');
   await expect(deadline).toHaveText(before ?? '');
 });
 

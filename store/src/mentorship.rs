@@ -23,8 +23,8 @@ pub mod sessions;
 
 pub use crate::programmes::matching_rules::Kind;
 pub(crate) use completion::finish;
+pub(crate) use create::{MAX_MENTEES, check, create_in, prevented, record_in};
 pub use create::{NewMentorship, Refusal};
-pub(crate) use create::{check, create_in, prevented, record_in};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::EndRefusal;
 pub(crate) use end::{active_members, end_in, leave_in};
@@ -67,6 +67,8 @@ pub struct Member {
     pub email: String,
     /// The picture.
     pub picture_id: Option<PictureId>,
+    /// When the person joined it: its start, or later in a group.
+    pub joined_at: DateTime<Utc>,
     /// When the person left it or it ended.
     pub left_at: Option<DateTime<Utc>>,
 }
@@ -84,7 +86,7 @@ const SELECT: &str = concat!("SELECT ", mentorship_columns!(), " FROM mentorship
 
 const SELECT_MEMBERS: &str =
     "SELECT m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id,
-     m.left_at FROM mentorship_members m JOIN people p ON p.id = m.person_id ";
+     m.joined_at, m.left_at FROM mentorship_members m JOIN people p ON p.id = m.person_id ";
 
 /// Returns the mentorships in which a person is active now, the oldest first.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Mentorship>> {
@@ -103,7 +105,8 @@ pub async fn by_id(store: &Store, id: MentorshipId) -> Result<Option<Mentorship>
     query_as([SELECT, "WHERE s.id = $1"]).bind(id).fetch_optional(&store.db).await
 }
 
-/// Returns the mentorships that ended for a person, or that they left, with that time; the last one first.
+/// Returns the mentorships that ended for a person, or that they left, with that time; the last one first. They start when the person
+/// joined them.
 pub async fn left_by(store: &Store, person: PersonId) -> Result<Vec<(Mentorship, DateTime<Utc>)>> {
     #[derive(sqlx::FromRow)]
     struct Row {
@@ -112,7 +115,7 @@ pub async fn left_by(store: &Store, person: PersonId) -> Result<Vec<(Mentorship,
         left_at: DateTime<Utc>,
     }
     let rows: Vec<Row> = query_as(
-        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason, m.left_at
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, m.joined_at AS started_at, s.ended_at, s.end_reason, m.left_at
          FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id
          WHERE m.person_id = $1 AND m.left_at IS NOT NULL ORDER BY m.left_at DESC, s.id",
     )
@@ -148,7 +151,7 @@ pub async fn with_members(store: &Store, id: MentorshipId) -> Result<Option<With
     }
     let rows: Vec<Row> = query_as(
         "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason,
-             m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id, m.left_at,
+             m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id, m.joined_at, m.left_at,
              g.name AS programme, g.time_zone
          FROM mentorships s JOIN programmes g ON g.id = s.programme_id
          JOIN mentorship_members m ON m.mentorship_id = s.id JOIN people p ON p.id = m.person_id

@@ -125,13 +125,13 @@ pub(super) async fn certificate(
     let ids: Vec<PersonId> = members.iter().map(|member| member.person_id).collect();
     let (own, others): (Vec<_>, Vec<_>) = members.into_iter().partition(|member| member.person_id == learner.id);
     let own = own.into_iter().next().ok_or_else(not_found)?;
-    let Mentorship { kind, name, started_at, .. } = mentorship::by_id(&store, id).await?.ok_or_else(not_found)?;
+    let Mentorship { kind, name, .. } = mentorship::by_id(&store, id).await?.ok_or_else(not_found)?;
     let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
     Ok(Json(Certificate {
         mentorship_type: kind,
         name,
         programme_name: signed_in.programme.as_ref().map(|programme| programme.name.clone()).unwrap_or_default(),
-        started_on: started_at,
+        started_on: own.joined_at,
         ended_on: own.left_at,
         person: Partner::new(&store, own),
         partners: others.into_iter().map(|member| Partner::new(&store, member)).collect(),

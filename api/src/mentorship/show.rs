@@ -1,7 +1,7 @@
 //! One mentorship.
 
 use actix_web::web::{Data, Json, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
 use store::mentorship::{self, Kind, Mentorship, WithMembers, logged_meetings, pauses};
@@ -36,6 +36,10 @@ pub(super) struct MentorshipResponse {
     pauses: Vec<WirePause>,
     /// Meetings outside the product, the last one first.
     meetings: Vec<WireMeeting>,
+    /// The first day on which a meeting can have been, in the programme's zone.
+    first_day: NaiveDate,
+    /// Today there.
+    last_day: NaiveDate,
     /// The conversation of its members.
     channel_id: ChannelId,
     progress: MentorshipProgress,
@@ -75,7 +79,9 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
     let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
     let pauses = pauses::of_mentorship(&store, id).await?;
     let meetings = logged_meetings::of_mentorship(&store, id).await?;
-    let started = started_at.with_timezone(&time_zone.parse().unwrap_or(Tz::UTC));
+    let zone = time_zone.parse().unwrap_or(Tz::UTC);
+    let (first_day, last_day) = logged_meetings::days(started_at, None, store.clock.now(), zone).into_inner();
+    let started = started_at.with_timezone(&zone);
     let detail = |form: &str| format!("{programme}, {}", started.format(form));
     Ok(Json(MentorshipResponse {
         id,
@@ -90,6 +96,8 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
         started_on: started_at,
         pauses: pauses.into_iter().map(|(id, pause)| WirePause::new(id, pause)).collect(),
         meetings: meetings.into_iter().map(|meeting| WireMeeting::new(meeting, learner.id)).collect(),
+        first_day,
+        last_day,
         channel_id,
         progress: MentorshipProgress::new(&sessions, &learner.language),
         last_session: LastSession::of(&sessions, &learner.language),

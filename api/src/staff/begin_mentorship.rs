@@ -59,7 +59,7 @@ pub(super) async fn begin(store: Data<Store>, staff: Staff, body: Json<BeginRequ
 /// Why two people are kept apart is not said: it may be a case.
 pub(super) fn refused(refusal: Refusal) -> Error {
     match refusal {
-        Refusal::WrongNumber | Refusal::NoName => Error::invalid(refusal.to_string()),
+        Refusal::WrongNumber | Refusal::TooMany | Refusal::NoName => Error::invalid(refusal.to_string()),
         Refusal::WrongPerson(_) | Refusal::OtherProgrammes => {
             let sentence = "One of them has another role or programme now, or the account is closed.";
             Error::new(StatusCode::CONFLICT, "person_unavailable", sentence)

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use serde::Deserialize;
 use store::administration::{self, JoinRefusal, MenteesAfter};
+use store::mentorship::EndRefusal;
 use store::staff::people_list;
 use store::{MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
@@ -81,7 +82,8 @@ pub(super) async fn join(
     responses(
         (status = 204, description = "They have left the group."),
         (status = 404, description = NO_SUCH_MENTORSHIP),
-        (status = 409, description = "`last_member`: not one of several mentees of a group that goes on")
+        (status = 409, description = "`last_member`: the group would have no mentee left; `changed_meanwhile`: no mentee of it, or not any \
+            more; `mentorship_ended`: also of a pair")
     )
 )]
 pub(super) async fn leave(
@@ -95,9 +97,15 @@ pub(super) async fn leave(
     let after = if body.does_wait { MenteesAfter::WaitAgain } else { MenteesAfter::StayOut };
     match administration::leave_mentorship(&store, &staff.actor(), id, person, after).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
-        Err(_) => {
+        Err(EndRefusal::NotOneOfSeveral(..)) => {
             let sentence = "A group keeps at least one mentee. End the mentorship instead.";
             Err(Error::new(StatusCode::CONFLICT, "last_member", sentence))
+        }
+        Err(EndRefusal::NotIn(..)) => {
+            Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", "The group has just changed. Look at it again."))
+        }
+        Err(EndRefusal::NotActive(_) | EndRefusal::NoReason) => {
+            Err(Error::new(StatusCode::CONFLICT, "mentorship_ended", "This group has already ended."))
         }
     }
 }

@@ -92,7 +92,7 @@ pub(super) async fn show(
     let (now, zone) = (store.clock.now(), found.time_zone.parse().unwrap_or(Tz::UTC));
     let undo_until = listed.ended_at.map(|at| at + UNDO_TIME).filter(|until| *until >= now);
     let pauses = pauses::of_mentorship(&store, listed.id).await?;
-    let pauses = StaffPause::all(&pauses, now.with_timezone(&zone).date_naive());
+    let pauses = StaffPause::all(&pauses, listed.ended_at.is_none().then(|| now.with_timezone(&zone).date_naive()));
     let meetings = logged_meetings::of_mentorship(&store, listed.id).await?;
     let (first_day, last_day) = logged_meetings::days(listed.started_at, listed.ended_at, now, zone).into_inner();
     let of = |member: mentorship::Member| StaffMentorshipMember {
@@ -141,7 +141,7 @@ pub(super) async fn end(
     match administration::end_mentorship(&store, &staff.actor(), id, &reason, after).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
         Err(EndRefusal::NoReason) => Err(Error::invalid(EndRefusal::NoReason.to_string())),
-        Err(EndRefusal::NotActive(_) | EndRefusal::NotOneOfSeveral(..)) => {
+        Err(EndRefusal::NotActive(_) | EndRefusal::NotOneOfSeveral(..) | EndRefusal::NotIn(..)) => {
             Err(Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has already ended."))
         }
     }

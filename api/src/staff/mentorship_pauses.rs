@@ -3,17 +3,18 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use store::mentorship::pauses::{self, LONGEST_PAUSE, Pause, PauseOutcome};
-use store::{MentorshipId, PauseId, Store};
+use store::{MentorshipId, PauseId, ProgrammeId, Store, programmes};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found};
 
 use super::mentorship::{NO_SUCH_MENTORSHIP, find};
 
-/// How far from today a pause can begin, in days.
-const DAYS_AROUND: u64 = 366;
+/// How far ahead a pause can begin, in days.
+const DAYS_AHEAD: u64 = 366;
 
 /// A time without mentoring.
 #[derive(Serialize, ToSchema)]
@@ -31,9 +32,9 @@ pub(super) struct StaffPause {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StaffPauseRequest {
-    /// Within a year from today, before or after.
+    /// A day of the mentorship, at most a year from today.
     starts_on: NaiveDate,
-    /// The last day, within 366 days.
+    /// The last day: today or later, within 366 days.
     ends_on: NaiveDate,
 }
 
@@ -44,34 +45,40 @@ pub(super) struct PausedResponse {
 }
 
 impl StaffPause {
-    /// Of all pauses of a mentorship. Ids are in the order of their creation.
-    pub(super) fn all(pauses: &[(PauseId, Pause)], today: NaiveDate) -> Vec<Self> {
+    /// Of all pauses of a mentorship; `today` of one that goes on. Ids are in the order of their creation.
+    pub(super) fn all(pauses: &[(PauseId, Pause)], today: Option<NaiveDate>) -> Vec<Self> {
         let last = pauses.iter().map(|(id, _)| *id).max();
         let wire = |(id, pause): &(PauseId, Pause)| Self {
             id: *id,
             starts_on: pause.starts_on,
             ends_on: pause.ends_on(),
-            may_take_back: Some(*id) == last && pause.ends_on() >= today,
+            may_take_back: Some(*id) == last && today.is_some_and(|today| pause.ends_on() >= today),
         };
         pauses.iter().map(wire).collect()
     }
 }
 
 impl StaffPauseRequest {
-    fn check(&self, today: NaiveDate) -> Result<Pause> {
+    /// One that is over could not be taken back.
+    fn check(&self, first_day: NaiveDate, today: NaiveDate) -> Result<Pause> {
         let problem =
             |field: &'static str, sentence: String| Err(Error::invalid(sentence.clone()).field(field, sentence));
-        let around = today - Days::new(DAYS_AROUND)..=today + Days::new(DAYS_AROUND);
-        if !around.contains(&self.starts_on) {
-            return problem("startsOn", "A pause begins within a year from today.".to_owned());
+        if !(first_day..=today + Days::new(DAYS_AHEAD)).contains(&self.starts_on) {
+            let sentence = "A pause begins on a day of the mentorship, within a year from today.";
+            return problem("startsOn", sentence.to_owned());
         }
         let days = (self.ends_on - self.starts_on).num_days() + 1;
         match u16::try_from(days) {
-            Ok(days @ 1..=LONGEST_PAUSE) => Ok(Pause { starts_on: self.starts_on, days }),
+            Ok(days @ 1..=LONGEST_PAUSE) if self.ends_on >= today => Ok(Pause { starts_on: self.starts_on, days }),
+            _ if self.ends_on < today => problem("endsOn", "A pause ends today or later.".to_owned()),
             _ if days < 1 => problem("endsOn", "A pause cannot end before it begins.".to_owned()),
             _ => problem("endsOn", format!("A pause lasts up to {LONGEST_PAUSE} days.")),
         }
     }
+}
+
+async fn zone_of(store: &Store, programme: ProgrammeId) -> Result<Tz> {
+    Ok(programmes::by_id(store, programme).await?.map_or(Tz::UTC, |programme| programme.tz()))
 }
 
 /// Pauses a mentorship: its deadlines move, no streak ends, and it does not count as silent. Its members are notified.
@@ -92,8 +99,10 @@ pub(super) async fn create(
     mentorship: Option<Path<MentorshipId>>,
     body: Json<StaffPauseRequest>,
 ) -> Result<HttpResponse> {
-    let id = find(&store, &staff, mentorship).await?.listed.id;
-    let pause = body.check(store.clock.now().date_naive())?;
+    let listed = find(&store, &staff, mentorship).await?.listed;
+    let (id, zone) = (listed.id, zone_of(&store, listed.programme_id).await?);
+    let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
+    let pause = body.check(day(listed.started_at), day(store.clock.now()))?;
     match pauses::pause(&store, &staff.actor(), id, pause).await? {
         PauseOutcome::Paused(id) => Ok(HttpResponse::Created().json(PausedResponse { id })),
         PauseOutcome::NotActive => {
@@ -126,8 +135,10 @@ pub(super) async fn take_back(
     path: Option<Path<(MentorshipId, PauseId)>>,
 ) -> Result<HttpResponse> {
     let (mentorship, pause) = path.ok_or_else(not_found)?.into_inner();
-    let id = find(&store, &staff, Some(Path::from(mentorship))).await?.listed.id;
-    if pauses::take_back(&store, &staff.actor(), id, pause, store.clock.now().date_naive()).await? {
+    let listed = find(&store, &staff, Some(Path::from(mentorship))).await?.listed;
+    let zone = zone_of(&store, listed.programme_id).await?;
+    let today = store.clock.now().with_timezone(&zone).date_naive();
+    if pauses::take_back(&store, &staff.actor(), listed.id, pause, today).await? {
         return Ok(HttpResponse::NoContent().finish());
     }
     let sentence = "This pause can no longer be taken back.";

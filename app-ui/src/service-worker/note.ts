@@ -62,6 +62,7 @@ const MATCHING_KEYS: Readonly<Record<string, Key>> = {
   reminder: 'push.matchReminder',
   began: 'push.mentorshipBegan',
   group_changed: 'push.groupChanged',
+  left_group: 'push.leftGroup',
   pauses_changed: 'push.pausesChanged',
   ended: 'push.mentorshipEnded',
   ended_searching: 'push.mentorshipEndedSearching',

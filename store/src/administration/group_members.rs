@@ -8,7 +8,7 @@ use super::MenteesAfter;
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as};
 use crate::matching::{self, pool};
-use crate::mentorship::{EndRefusal, NewMentorship, Refusal, active_members, check, leave_in, prevented};
+use crate::mentorship::{EndRefusal, MAX_MENTEES, NewMentorship, Refusal, active_members, check, leave_in, prevented};
 use crate::notifications::notices;
 use crate::people;
 use crate::push::Notice;
@@ -16,9 +16,6 @@ use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store, channels};
-
-/// The most mentees of a group.
-const MAX_MENTEES: usize = 50;
 
 /// Why a mentee cannot join a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -142,8 +139,10 @@ pub async fn leave(
         Ok(others) => others,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let waits = after == MenteesAfter::WaitAgain && matching::wait_again_in(&mut tx, store, person).await?;
-    matching::notify_of_end_in(&mut tx, store, person, waits).await?;
+    if after == MenteesAfter::WaitAgain {
+        matching::wait_again_in(&mut tx, store, person).await?;
+    }
+    notices::send_in(&mut tx, store, person, Notice::LeftGroup).await?;
     for (member, role) in active_members(&mut tx, id).await? {
         if role == Role::Mentor {
             notices::send_in(&mut tx, store, member, Notice::GroupChanged).await?;

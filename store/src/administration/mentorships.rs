@@ -75,8 +75,10 @@ pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result
     };
     let matched = matching::match_by_hand_in(&mut tx, store, new).await?;
     record_in(&mut tx, store, actor, id, new).await?;
-    for person in new.people() {
-        notices::send_in(&mut tx, store, person, Notice::Began).await?;
+    if actor.is_staff() {
+        for person in new.people() {
+            notices::send_in(&mut tx, store, person, Notice::Began).await?;
+        }
     }
     tx.commit().await?;
     let mut events = new.events();
@@ -247,7 +249,10 @@ async fn remove(
         "SELECT EXISTS (SELECT 1 FROM messages WHERE channel_id = $1 AND created_at >= $2)
              OR EXISTS (SELECT 1 FROM session_progress p JOIN mentorship_sessions s ON s.session_id = p.session_id
                         WHERE s.mentorship_id = $3)
-             OR EXISTS (SELECT 1 FROM calendar_events WHERE mentorship_id = $3 AND deleted_at IS NULL)",
+             OR EXISTS (SELECT 1 FROM calendar_events WHERE mentorship_id = $3 AND deleted_at IS NULL)
+             OR EXISTS (SELECT 1 FROM logged_meetings WHERE mentorship_id = $3)
+             OR EXISTS (SELECT 1 FROM mentorship_pauses WHERE mentorship_id = $3)
+             OR EXISTS (SELECT 1 FROM mentorship_members WHERE mentorship_id = $3 AND joined_at > $2)",
     )
     .bind(row.channel_id)
     .bind(row.started_at)
@@ -265,6 +270,9 @@ async fn remove(
     query("DELETE FROM mentorships WHERE id = $1").bind(id).execute(&mut *tx).await?;
     matching::undo_match_in(tx, store, &accepted, &mentees_of(members), row.started_at).await?;
     events.push(matching::changed(members.iter().map(|(person, _)| *person)));
+    for (person, _) in members {
+        matching::notify_of_end_in(tx, store, *person, false).await?;
+    }
     let is_shared: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")
             .bind(row.channel_id)

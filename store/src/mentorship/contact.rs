@@ -1,10 +1,11 @@
-//! When the members of mentorships were last in contact: wrote, were in a call, finished a session.
+//! When the members of mentorships were last in contact: wrote, were in a call, finished a session, had a logged meeting.
 //!
 //! A job looks through what is new: the writes of messages and calls stay as they are, and a list of thousands of mentorships reads
 //! neither.
 
 use chrono::{DateTime, Duration, Utc};
 
+use super::pauses;
 use crate::db::{Tx, query, query_as};
 use crate::pace::paced;
 use crate::{CallId, ChannelId, MentorshipId, PersonId, Result, Store};
@@ -28,6 +29,7 @@ struct Behind {
 /// Records for members of mentorships when they last wrote or were in a call. Returns the number of mentorships with new messages and of
 /// calls that ended. What fails does not keep the rest waiting; its error is returned at the end.
 pub async fn update(store: &Store) -> Result<usize> {
+    pauses::complete(store).await?;
     let messages = read_messages(store).await;
     let calls = read_calls(store).await;
     Ok(messages? + calls?)

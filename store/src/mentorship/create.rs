@@ -15,6 +15,9 @@ use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
+/// The most mentees of a group.
+pub(crate) const MAX_MENTEES: usize = 50;
+
 /// A mentorship to begin.
 #[derive(Clone, Debug)]
 pub struct NewMentorship {
@@ -31,6 +34,8 @@ pub struct NewMentorship {
 pub enum Refusal {
     /// A pair has one mentee, a group at least one, and nobody is named twice.
     WrongNumber,
+    /// A group has more than [`MAX_MENTEES`].
+    TooMany,
     /// A group has no name.
     NoName,
     /// The person does not exist, is closed, or has another role.
@@ -53,6 +58,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrongNumber => out.write_str("A pair has one mentee and a group different ones: name each once."),
+            Self::TooMany => write!(out, "A group has {MAX_MENTEES} mentees at most."),
             Self::NoName => out.write_str("A group needs a name."),
             Self::WrongPerson(person) => write!(out, "{person} has another role, or the account is closed."),
             Self::OtherProgrammes => out.write_str("They are not in the same programme."),
@@ -155,6 +161,9 @@ pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Re
     let (people, kind) = (new.people(), new.kind());
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
         return Ok(Err(Refusal::WrongNumber));
+    }
+    if new.mentees.len() > MAX_MENTEES {
+        return Ok(Err(Refusal::TooMany));
     }
     if new.group.as_deref().is_some_and(text_fold::is_blank) {
         return Ok(Err(Refusal::NoName));

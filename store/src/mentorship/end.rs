@@ -19,9 +19,12 @@ pub enum EndRefusal {
     /// It has ended, or does not exist.
     #[error("There is no active mentorship {0}.")]
     NotActive(MentorshipId),
-    /// The person is not a mentee of an active group, or its last one.
+    /// The person is the last mentee of the group.
     #[error("{0} is not one of several mentees of the active group {1}. End the mentorship instead.")]
     NotOneOfSeveral(PersonId, MentorshipId),
+    /// The person is no mentee of the group, or not any more.
+    #[error("{0} is not a mentee of the group {1}.")]
+    NotIn(PersonId, MentorshipId),
 }
 
 /// Ends a mentorship, with a reason for staff, within a transaction that holds the locks of its members. They keep reading their
@@ -87,7 +90,6 @@ pub(crate) async fn leave_in(
     id: MentorshipId,
     person: PersonId,
 ) -> Result<std::result::Result<Vec<PersonId>, EndRefusal>> {
-    let refused = Ok(Err(EndRefusal::NotOneOfSeveral(person, id)));
     let now = store.clock.now();
     let group: Option<(ChannelId, ProgrammeId)> = query_as(
         "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM'
@@ -97,7 +99,7 @@ pub(crate) async fn leave_in(
     .fetch_optional(&mut *tx)
     .await?;
     let Some((channel, programme)) = group.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
-        return refused;
+        return Ok(Err(EndRefusal::NotActive(id)));
     };
     let others: Vec<PersonId> = query_scalar(
         "SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL AND person_id <> $2
@@ -117,8 +119,11 @@ pub(crate) async fn leave_in(
     .bind(now)
     .execute(&mut *tx)
     .await?;
-    if left == 0 || others.is_empty() {
-        return refused;
+    if left == 0 {
+        return Ok(Err(EndRefusal::NotIn(person, id)));
+    }
+    if others.is_empty() {
+        return Ok(Err(EndRefusal::NotOneOfSeveral(person, id)));
     }
     channels::set_status_in(tx, store, channel, person, Status::Inactive, None).await?;
     completion::after_departure(tx, store, id).await?;

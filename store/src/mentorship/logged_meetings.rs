@@ -147,7 +147,15 @@ pub async fn log(
     .fetch_optional(&mut tx)
     .await?;
     let Some(logged) = logged else { return Ok(Err(MeetingRefusal::IsLogged)) };
-    update_contact(&mut tx, mentorship).await?;
+    query(
+        "UPDATE mentorship_members SET met_at = $2
+         WHERE mentorship_id = $1 AND (met_at IS NULL OR met_at < $2) AND joined_at <= $2
+             AND (left_at IS NULL OR left_at >= $2)",
+    )
+    .bind(mentorship)
+    .bind(met_at)
+    .execute(&mut tx)
+    .await?;
     let values = json!({"met_on": new.met_on, "kind": new.kind, "minutes": new.minutes});
     Record::new(Act::LogMeeting, Target::Mentorship(mentorship), Some(row.programme_id))
         .change(Value::Null, values)
@@ -172,7 +180,7 @@ pub async fn remove(store: &Store, actor: &Actor, mentorship: MentorshipId, meet
     .fetch_optional(&mut tx)
     .await?;
     let Some((met_on, kind, minutes)) = removed else { return Ok(false) };
-    update_contact(&mut tx, mentorship).await?;
+    find_contact(&mut tx, mentorship).await?;
     Record::new(Act::RemoveMeeting, Target::Mentorship(mentorship), Some(row.programme_id))
         .change(json!({"met_on": met_on, "kind": kind, "minutes": minutes}), Value::Null)
         .write(&mut tx, store, actor)
@@ -205,8 +213,13 @@ async fn lock(tx: &mut Tx, actor: &Actor, mentorship: MentorshipId) -> Result<Op
     Ok(row.filter(|row| actor.reaches(Some(row.programme_id))))
 }
 
-/// Finds when the members last met: finished a session, were in a call that was looked through, or had a logged meeting.
-async fn update_contact(tx: &mut Tx, mentorship: MentorshipId) -> Result<()> {
+/// Finds again when the members last met: finished a session, were in a call that was looked through, or had a logged meeting.
+async fn find_contact(tx: &mut Tx, mentorship: MentorshipId) -> Result<()> {
+    // A statement of its own: the next one sees what a member finished before this one got the lock.
+    query("UPDATE mentorship_members SET role = role WHERE mentorship_id = $1")
+        .bind(mentorship)
+        .execute(&mut *tx)
+        .await?;
     query(
         "UPDATE mentorship_members SET met_at = (SELECT MAX(t.met_at) FROM (
              SELECT q.completed_at AS met_at FROM session_progress q

@@ -30,7 +30,7 @@ pub struct ListedMentorship {
     pub started_at: DateTime<Utc>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
-    /// When a mentor last wrote, was in a call or finished a session.
+    /// When a mentor last wrote, was in a call, finished a session or had a logged meeting.
     pub mentors_contact_at: Option<DateTime<Utc>>,
     /// The same of a mentee.
     pub mentees_contact_at: Option<DateTime<Utc>>,

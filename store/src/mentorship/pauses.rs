@@ -139,7 +139,7 @@ pub async fn pause(store: &Store, actor: &Actor, mentorship: MentorshipId, pause
 }
 
 /// Takes the pause that was entered last back, and the deadlines that it has moved. Returns false if it is not the last one, or is over
-/// on this day.
+/// on this day, or the mentorship has ended.
 pub async fn take_back(
     store: &Store,
     actor: &Actor,
@@ -149,7 +149,7 @@ pub async fn take_back(
 ) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let programme: Option<ProgrammeId> =
-        query_scalar("UPDATE mentorships SET kind = kind WHERE id = $1 RETURNING programme_id")
+        query_scalar("UPDATE mentorships SET kind = kind WHERE id = $1 AND ended_at IS NULL RETURNING programme_id")
             .bind(mentorship)
             .fetch_optional(&mut tx)
             .await?;
@@ -204,12 +204,29 @@ pub(super) async fn of_programme(tx: &mut Tx, programme: ProgrammeId) -> Result<
     Ok(all)
 }
 
-/// Notifies the members, except the one who did it.
+/// Notifies the members of what staff did. A mentor tells them in their conversation.
 async fn notify(tx: &mut Tx, store: &Store, actor: &Actor, mentorship: MentorshipId) -> Result<()> {
+    if !actor.is_staff() {
+        return Ok(());
+    }
     for (person, _) in active_members(&mut *tx, mentorship).await? {
-        if actor.person() != Some(person) {
-            notices::send_in(tx, store, person, Notice::PausesChanged).await?;
-        }
+        notices::send_in(tx, store, person, Notice::PausesChanged).await?;
+    }
+    Ok(())
+}
+
+/// Fills in the last day of pauses that the version before has entered.
+pub(super) async fn complete(store: &Store) -> Result<()> {
+    let rows: Vec<Row> =
+        query_as("SELECT id, mentorship_id, starts_on, days FROM mentorship_pauses WHERE ends_on IS NULL LIMIT 500")
+            .fetch_all(&store.db)
+            .await?;
+    for row in rows {
+        query("UPDATE mentorship_pauses SET ends_on = $2 WHERE id = $1")
+            .bind(row.id)
+            .bind(row.pause().ends_on())
+            .execute(&store.db)
+            .await?;
     }
     Ok(())
 }

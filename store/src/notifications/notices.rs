@@ -22,6 +22,7 @@ impl Notice {
             Self::Reminder => "match_reminder",
             Self::Began => "mentorship_began",
             Self::GroupChanged => "mentorship_group_changed",
+            Self::LeftGroup => "mentorship_left_group",
             Self::PausesChanged => "mentorship_pauses_changed",
             Self::Ended => "mentorship_ended",
             Self::EndedSearching => "mentorship_ended_searching",

@@ -100,6 +100,8 @@ pub enum Notice {
     Began,
     /// A mentee joined or left the group of the mentor.
     GroupChanged,
+    /// Staff took the mentee out of a group, which goes on.
+    LeftGroup,
     /// The mentorship of the person has a pause, or lost one.
     PausesChanged,
     /// The mentorship of the person has ended.

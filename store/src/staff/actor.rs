@@ -70,6 +70,11 @@ impl Actor {
         Ok(rows.first().filter(|_| is_reached).map(|(programme, ..)| Reached { programme: *programme }))
     }
 
+    /// Whether staff act, in the console or on the command line.
+    pub(crate) fn is_staff(&self) -> bool {
+        matches!(self, Self::Staff(_) | Self::CommandLine { .. })
+    }
+
     /// Returns the person who acts; None for the command line and jobs.
     pub fn person(&self) -> Option<PersonId> {
         match self {

@@ -52,7 +52,7 @@ static TIMELINE: Listing = Listing {
               FROM survey_progress WHERE completed_at IS NOT NULL
           UNION ALL SELECT person_id, person_id, completed_at, 'session', session_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
               FROM session_progress WHERE completed_at IS NOT NULL
-          UNION ALL SELECT m.person_id, m.mentorship_id, s.started_at, 'mentorship_began', NULLIF(s.name, ''), ",
+          UNION ALL SELECT m.person_id, m.mentorship_id, m.joined_at, 'mentorship_began', NULLIF(s.name, ''), ",
         others!(),
         ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
           UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULLIF(s.name, ''), ",

@@ -5562,7 +5562,17 @@ export interface components {
         Mentorship: {
             /** @description The conversation of its members. */
             channelId: components["schemas"]["ChannelId"];
+            /**
+             * Format: date
+             * @description The first day on which a meeting can have been, in the programme's zone.
+             */
+            firstDay: string;
             id: components["schemas"]["MentorshipId"];
+            /**
+             * Format: date
+             * @description Today there.
+             */
+            lastDay: string;
             lastSession: components["schemas"]["LastSession"] | null;
             localeProjectDetail: string;
             /** @description Meetings outside the product, the last one first. */
@@ -7784,12 +7794,12 @@ export interface components {
         StaffPauseRequest: {
             /**
              * Format: date
-             * @description The last day, within 366 days.
+             * @description The last day: today or later, within 366 days.
              */
             endsOn: string;
             /**
              * Format: date
-             * @description Within a year from today, before or after.
+             * @description A day of the mentorship, at most a year from today.
              */
             startsOn: string;
         };
@@ -12302,7 +12312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `last_member`: not one of several mentees of a group that goes on */
+            /** @description `last_member`: the group would have no mentee left; `changed_meanwhile`: no mentee of it, or not any more; `mentorship_ended`: also of a pair */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { problemOf } from './meetings';
+import { problemOf, shownMeetings } from './meetings';
 
-const now = new Date(2026, 2, 5, 23, 30);
-const startedOn = new Date(2026, 1, 1, 12).toISOString();
+const days = { firstDay: '2026-02-01', lastDay: '2026-03-05' };
 
 test.each([
   ['2026-03-05', '', null],
@@ -14,5 +13,17 @@ test.each([
   ['2026-03-05', '601', 'minutes'],
   ['2026-03-05', '4.5', 'minutes'],
 ])('a meeting on %s of %s minutes: %s', (metOn, minutes, expected) => {
-  expect(problemOf({ metOn, kind: 'phone', minutes }, startedOn, now)).toBe(expected);
+  expect(problemOf({ metOn, kind: 'phone', minutes }, days)).toBe(expected);
+});
+
+test('the last three meetings are shown, and what was entered last', () => {
+  const meeting = (id: string, isOwn: boolean) => ({
+    id,
+    metOn: '',
+    kind: 'phone' as const,
+    minutes: null,
+    isOwn,
+  });
+  const all = ['5', '4', '3', '2', '6', '1'].map((id) => meeting(id, id === '6' || id === '1'));
+  expect(shownMeetings(all).map(({ id }) => id)).toEqual(['5', '4', '3', '6']);
 });

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas } from 'ui-kit';
-import { type Day, dayOf } from './calendar/month';
+import type { Day } from './calendar/month';
 
 export const MEETING_KINDS = [
   'in_person',
   'phone',
   'video',
 ] as const satisfies readonly Schemas['MeetingKind'][];
+
+export type Meeting = Schemas['MentorshipMeeting'];
+
+const SHOWN = 3;
 
 /** What is entered for a meeting outside the product. */
 export interface MeetingDraft {
@@ -19,13 +23,12 @@ export interface MeetingDraft {
 /** The longest meeting that the server accepts, in minutes. */
 export const LONGEST_MEETING = 600;
 
-/** Returns why a meeting cannot be logged. `startedOn`: when the mentorship began. */
+/** Returns why a meeting cannot be logged. */
 export function problemOf(
   { metOn, minutes }: MeetingDraft,
-  startedOn: string,
-  now: Date,
+  { firstDay, lastDay }: { firstDay: Day; lastDay: Day },
 ): 'day' | 'minutes' | null {
-  if (metOn < dayOf(new Date(startedOn)) || metOn > dayOf(now)) return 'day';
+  if (metOn < firstDay || metOn > lastDay) return 'day';
   const length = Number(minutes);
   const isLength = minutes === '' || (Number.isInteger(length) && length >= 1 && length <= LONGEST_MEETING);
   return isLength ? null : 'minutes';
@@ -49,4 +52,12 @@ export function useMeetings(id: string) {
     onSuccess,
   });
   return { log, remove };
+}
+
+/** The meetings that are shown: the last ones, and what the person entered last. */
+export function shownMeetings(meetings: readonly Meeting[]): Meeting[] {
+  // Ids are in the order of their creation.
+  const own = meetings.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  const newest = own.sort().at(-1);
+  return meetings.filter(({ id }, index) => index < SHOWN || id === newest);
 }

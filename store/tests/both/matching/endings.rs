@@ -48,7 +48,7 @@ both!(mentee_taken_out_of_a_group_waits_again, async |app| {
     assert_eq!(signed_in(store, leo).await.matching_status, Some(MatchingStatus::Ready));
     assert_eq!(signed_in(store, ada).await.matching_status, None, "the group goes on");
     let mails = outbox::lease::<Mail>(store, MAIL, 100, Duration::minutes(1)).await.unwrap();
-    assert_eq!(mails.iter().filter(|job| job.payload.template == "mentorship_ended_searching").count(), 1);
+    assert_eq!(mails.iter().filter(|job| job.payload.template == "mentorship_left_group").count(), 1);
 });
 
 both!(mentees_stay_out_of_the_pool_if_staff_say_so, async |app| {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toast, useErrorText, useTranslation } from 'ui-kit';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
-import { dayOf } from '../calendar/month';
 import { LONGEST_MEETING, MEETING_KINDS, type MeetingDraft, problemOf, useMeetings } from '../meetings';
 import { EntryForm } from './entry-form';
 import styles from './pauses.module.css';
@@ -17,10 +16,10 @@ export default function MeetingForm({
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const { log } = useMeetings(mentorship.id);
-  const today = dayOf(new Date());
-  const [draft, setDraft] = useState<MeetingDraft>({ metOn: today, kind: 'in_person', minutes: '' });
+  const { firstDay, lastDay } = mentorship;
+  const [draft, setDraft] = useState<MeetingDraft>({ metOn: lastDay, kind: 'in_person', minutes: '' });
   const [isChecked, setIsChecked] = useState(false);
-  const problem = problemOf(draft, mentorship.startedOn, new Date());
+  const problem = problemOf(draft, mentorship);
 
   function submit(): void {
     setIsChecked(true);
@@ -54,8 +53,9 @@ export default function MeetingForm({
           <input
             type="date"
             value={draft.metOn}
-            min={dayOf(new Date(mentorship.startedOn))}
-            max={today}
+            min={firstDay}
+            max={lastDay}
+            aria-invalid={described('day') === undefined ? undefined : true}
             aria-describedby={described('day')}
             onChange={({ currentTarget: { value } }) => setDraft({ ...draft, metOn: value })}
           />
@@ -68,6 +68,7 @@ export default function MeetingForm({
             min={1}
             max={LONGEST_MEETING}
             value={draft.minutes}
+            aria-invalid={described('minutes') === undefined ? undefined : true}
             aria-describedby={described('minutes')}
             onChange={({ currentTarget: { value } }) => setDraft({ ...draft, minutes: value })}
           />

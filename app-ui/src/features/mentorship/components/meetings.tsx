@@ -1,35 +1,41 @@
+import { useRef } from 'react';
 import { formatDate, toast, useErrorText, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { LinkButton } from '../../../shared/forms/link-button';
 import type { Mentorship } from '../../../shared/mentorships/mentorship';
-import { useMeetings } from '../meetings';
+import { shownMeetings, useMeetings } from '../meetings';
 import { Entry } from './entry';
 import styles from './pauses.module.css';
 
 const MeetingForm = lazyPart(() => import('./meeting-form'), 'retry');
 
-/** The last meeting outside the product. The mentor logs them, and removes what they entered last. */
+/** The last meetings outside the product. The mentor logs them, and removes their own entries. */
 export function Meetings({ mentorship }: { mentorship: Mentorship }) {
   const { t, i18n } = useTranslation('app');
   const errorText = useErrorText();
   const { remove } = useMeetings(mentorship.id);
   const isMentor = mentorship.partnerDetails.userDetails.role === 'Mentor';
-  const last = mentorship.meetings[0];
-  if (last === undefined && !isMentor) return null;
+  // The pressed button goes with its entry.
+  const list = useRef<HTMLDivElement>(null);
+  const shown = shownMeetings(mentorship.meetings);
+  if (shown.length === 0 && !isMentor) return null;
   return (
-    <div className={styles.pauses}>
-      {last && (
-        <p className={styles.pause}>
-          {t('mentorship.meeting.last', {
-            day: formatDate(last.metOn, i18n.language, 'short'),
-            kind: t(`mentorship.meeting.kinds.${last.kind}`),
+    <div className={styles.pauses} ref={list} tabIndex={-1}>
+      {shown.map(({ id, metOn, kind, isOwn }) => (
+        <p key={id} className={styles.pause}>
+          {t('mentorship.meeting.met', {
+            day: formatDate(metOn, i18n.language, 'short'),
+            kind: t(`mentorship.meeting.kinds.${kind}`),
           })}
-          {isMentor && last.isOwn && (
+          {isMentor && isOwn && (
             <LinkButton
               aria-disabled={remove.isPending}
               onClick={() =>
-                remove.mutate(last.id, {
-                  onSuccess: () => void toast(t('mentorship.meeting.removed')),
+                remove.mutate(id, {
+                  onSuccess: () => {
+                    list.current?.focus();
+                    void toast(t('mentorship.meeting.removed'));
+                  },
                   onError: (error) => void toast(errorText(error), 'danger'),
                 })
               }
@@ -38,7 +44,7 @@ export function Meetings({ mentorship }: { mentorship: Mentorship }) {
             </LinkButton>
           )}
         </p>
-      )}
+      ))}
       {isMentor && (
         <Entry label={t('mentorship.meeting.open')}>
           {(close) => <MeetingForm mentorship={mentorship} onClose={close} />}

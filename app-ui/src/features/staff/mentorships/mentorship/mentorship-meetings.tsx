@@ -11,7 +11,7 @@ import { type Meeting, type MentorshipRecord, removeMeeting } from './mentorship
 
 const SHOWN = 5;
 
-/** The meetings that staff have entered, the newest first. */
+/** The meetings that staff and the mentor have entered, the newest first. */
 export function MentorshipMeetings({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();

@@ -37,11 +37,11 @@ it('pauses_that_are_over_stand_behind_a_disclosure', async () => {
   show({ pauses: PAUSES });
   const shown = await section();
   const earlier = within(shown.getByText('1 earlier pause').parentElement as HTMLElement);
-  earlier.getByText('Paused from 1 Apr to 12 Apr');
+  earlier.getByText('Pause from 1 Apr to 12 Apr');
   const rows = shown.getAllByRole('listitem').map((row) => row.textContent);
   expect(rows.slice(0, 2)).toEqual([
-    'Paused from 3 Aug to 17 AugGoing on now',
-    'Paused from 20 Dec 2026 to 3 Jan 2027Take back',
+    'Pause from 3 Aug to 17 AugGoing on now',
+    'Pause from 20 Dec 2026 to 3 Jan 2027Take back',
   ]);
 });
 
@@ -61,7 +61,7 @@ it('new_pause_begins_today_and_lasts_a_week', async () => {
   };
   show({}, { [`POST ${URL}`]: answer });
   await userEvent.click(await openDialog());
-  await screen.findByText('The mentorship is paused on these days. Deadlines have moved.');
+  await screen.findByText('The pause is entered. What is due after its first day moves by its days.');
   expect(sent).toEqual({ startsOn: '2026-08-10', endsOn: '2026-08-16' });
 });
 
@@ -94,10 +94,18 @@ it.each([
 });
 
 it.each([
-  ['2026-01-01', '', 'days'],
-  ['2026-01-02', '2026-01-01', 'order'],
-  ['2026-01-01', '2027-01-02', 'long'],
-  ['2026-01-01', '2027-01-01', null],
-])('problem of a pause from %s to %s', (startsOn, endsOn, problem) => {
-  expect(problemOf({ startsOn, endsOn })).toBe(problem);
+  ['2026-01-01', '', 'days', 'endsOn'],
+  ['', '2026-01-01', 'days', 'startsOn'],
+  ['2025-12-31', '2026-03-01', 'early', 'startsOn'],
+  ['2026-01-01', '2026-02-09', 'past', 'endsOn'],
+  ['2026-02-12', '2026-02-11', 'order', 'endsOn'],
+  ['2026-01-01', '2027-01-02', 'long', 'endsOn'],
+] as const)('problem of a pause from %s to %s', (startsOn, endsOn, text, field) => {
+  const days = { firstDay: '2026-01-01', lastDay: '2026-02-10' };
+  expect(problemOf({ startsOn, endsOn }, days)).toEqual({ text, field });
+});
+
+it('pause_that_has_begun_can_be_entered', () => {
+  const days = { firstDay: '2026-01-01', lastDay: '2026-02-10' };
+  expect(problemOf({ startsOn: '2026-01-01', endsOn: '2026-02-10' }, days)).toBeNull();
 });

@@ -43,6 +43,7 @@ export function MentorshipPauses({ mentorship }: { mentorship: MentorshipRecord 
     <Section title={t('pauses.title')} titleRef={titleRef}>
       <div className={styles.parts}>
         {current.length > 0 && rows(current)}
+        {mayChange && current.length > 1 && <p className={styles.hint}>{t('pauses.lastOnly')}</p>}
         {earlier.length > 0 && (
           <details className={styles.earlier}>
             <summary>{t('pauses.earlier', { count: earlier.length })}</summary>
@@ -56,7 +57,7 @@ export function MentorshipPauses({ mentorship }: { mentorship: MentorshipRecord 
         )}
       </div>
       {dialog}
-      {isPausing && <PauseDialog mentorship={id} today={lastDay} onClose={() => setIsPausing(false)} />}
+      {isPausing && <PauseDialog mentorship={mentorship} onClose={() => setIsPausing(false)} />}
     </Section>
   );
 }

@@ -3,33 +3,29 @@ import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import measure from '../../components/measure.module.css';
 import { useAct } from '../../components/use-act';
-import { pauseMentorship } from './mentorship-record';
+import { type MentorshipRecord, pauseMentorship } from './mentorship-record';
 import { newPause, type PauseDraft, problemOf } from './pause';
 import styles from './pause-dialog.module.css';
 
 interface PauseDialogProps {
-  mentorship: string;
-  /** In the programme. */
-  today: string;
+  mentorship: MentorshipRecord;
   onClose: () => void;
 }
 
 /** Asks for the days of a pause, below what it does. */
-export function PauseDialog({ mentorship, today, onClose }: PauseDialogProps) {
+export function PauseDialog({ mentorship, onClose }: PauseDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const fields = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState(() => newPause(today));
+  const [draft, setDraft] = useState(() => newPause(mentorship.lastDay));
   const [isChecked, setIsChecked] = useState(false);
-  const act = useAct((days: PauseDraft) => pauseMentorship(mentorship, days), t('pauses.saved'), onClose);
-  const problem = problemOf(draft);
-  const isShown = isChecked && problem !== null;
-  // Of a start that is there, the end is what does not fit.
-  const wrong = problem === 'days' && draft.startsOn === '' ? 'startsOn' : 'endsOn';
+  const act = useAct((days: PauseDraft) => pauseMentorship(mentorship.id, days), t('pauses.saved'), onClose);
+  const problem = problemOf(draft, mentorship);
+  const shown = isChecked ? problem : null;
   const submit = () => {
     setIsChecked(true);
     if (problem === null) act.mutate(draft);
-    else fields.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    else fields.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
   };
   return (
     <FormDialog
@@ -50,17 +46,17 @@ export function PauseDialog({ mentorship, today, onClose }: PauseDialogProps) {
               type="date"
               name={name}
               value={draft[name]}
-              aria-invalid={isShown && name === wrong}
-              aria-describedby={isShown && name === wrong ? 'pause-problem' : undefined}
+              aria-invalid={name === shown?.field}
+              aria-describedby={name === shown?.field ? 'pause-problem' : undefined}
               onChange={({ currentTarget: { value } }) =>
                 setDraft((before) => ({ ...before, [name]: value }))
               }
             />
           </label>
         ))}
-        {isShown && (
+        {shown && (
           <p className={styles.problem} id="pause-problem" role="alert">
-            {t(`pauses.problems.${problem}`)}
+            {t(`pauses.problems.${shown.text}`)}
           </p>
         )}
       </div>

@@ -30,7 +30,10 @@ const POST = 'POST /api/staff/mentorships/';
 
 beforeAll(loadPageTexts);
 
-const show = (more: Parameters<typeof showStaff>[2] = {}, permissions = ['read_people', 'manage_matching']) =>
+const show = (
+  more: Parameters<typeof showStaff>[2] = {},
+  permissions = ['read_people', 'manage_people', 'manage_matching'],
+) =>
   showStaff('/staff/mentorships/new', permissions, {
     [searchFor('mentor', 8)]: page(MAYA),
     [searchFor('mentee', 8)]: page(LIA, NOAH),
@@ -119,7 +122,7 @@ it('people_of_several_programmes_wait_for_the_choice', async () => {
     grants: [],
     permissions: ['read_people', 'manage_matching'],
     programmes: [other, PROGRAMME],
-    managedProgrammes: [],
+    managedProgrammes: [other, PROGRAMME],
   };
   show({ 'GET /api/staff/me/': { status: 200, body: access } });
   await press('Begin');

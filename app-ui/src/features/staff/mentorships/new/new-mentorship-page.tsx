@@ -12,14 +12,14 @@ export function Component() {
   const { t } = useTranslation('staff');
   return (
     <RecordPage query={useQuery(staffAccessQuery)} list="/staff/mentorships" back={t('mentorship.back')}>
-      {({ permissions, programmes }) =>
+      {({ permissions, managedProgrammes }) =>
         permissions.includes('manage_matching') ? (
           <div className={styles.parts}>
             <header>
               <RecordTitle>{t('match.title')}</RecordTitle>
               <p className={styles.lead}>{t('begin.lead')}</p>
             </header>
-            <NewMentorshipForm programmes={programmes} />
+            <NewMentorshipForm programmes={managedProgrammes} />
           </div>
         ) : (
           <NotFoundMessage />
