@@ -4,7 +4,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::Serialize;
-use store::mentorship::{self, Kind, Mentorship, WithMembers, logged_meetings, pauses};
+use store::mentorship::{self, Kind, Mentorship, WithMembers, logged_meetings};
 use store::{ChannelId, MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
 use web::{Result, not_found};
@@ -77,8 +77,7 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
     let own = own.into_iter().next().ok_or_else(not_found)?;
     let Mentorship { kind, name, started_at, channel_id, .. } = mentorship;
     let sessions = in_mentorship::of_members(&store, &learner, id, &ids).await?;
-    let pauses = pauses::of_mentorship(&store, id).await?;
-    let meetings = logged_meetings::of_mentorship(&store, id).await?;
+    let (pauses, meetings) = logged_meetings::with_pauses(&store, id).await?;
     let zone = time_zone.parse().unwrap_or(Tz::UTC);
     let (first_day, last_day) = logged_meetings::days(started_at, None, store.clock.now(), zone).into_inner();
     let started = started_at.with_timezone(&zone);

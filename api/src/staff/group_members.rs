@@ -82,8 +82,8 @@ pub(super) async fn join(
     responses(
         (status = 204, description = "They have left the group."),
         (status = 404, description = NO_SUCH_MENTORSHIP),
-        (status = 409, description = "`last_member`: the group would have no mentee left; `changed_meanwhile`: no mentee of it, or not any \
-            more; `mentorship_ended`: also of a pair")
+        (status = 409, description = "`last_member`: the group would have no mentee left, or it is a pair; `changed_meanwhile`: no mentee \
+            of it, or not any more; `mentorship_ended`")
     )
 )]
 pub(super) async fn leave(

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::completion;
+use super::{Kind, completion};
 use crate::channels::{self, Status};
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::role::Role;
@@ -19,7 +19,7 @@ pub enum EndRefusal {
     /// It has ended, or does not exist.
     #[error("There is no active mentorship {0}.")]
     NotActive(MentorshipId),
-    /// The person is the last mentee of the group.
+    /// The person is the last mentee of the group, or the only one of a pair.
     #[error("{0} is not one of several mentees of the active group {1}. End the mentorship instead.")]
     NotOneOfSeveral(PersonId, MentorshipId),
     /// The person is no mentee of the group, or not any more.
@@ -91,16 +91,18 @@ pub(crate) async fn leave_in(
     person: PersonId,
 ) -> Result<std::result::Result<Vec<PersonId>, EndRefusal>> {
     let now = store.clock.now();
-    let group: Option<(ChannelId, ProgrammeId)> = query_as(
-        "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL AND kind = '1toM'
-         RETURNING channel_id, programme_id",
+    let group: Option<(ChannelId, ProgrammeId, Kind)> = query_as(
+        "UPDATE mentorships SET name = name WHERE id = $1 AND ended_at IS NULL RETURNING channel_id, programme_id, kind",
     )
     .bind(id)
     .fetch_optional(&mut *tx)
     .await?;
-    let Some((channel, programme)) = group.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
+    let Some((channel, programme, kind)) = group.filter(|(_, programme, _)| actor.reaches(Some(*programme))) else {
         return Ok(Err(EndRefusal::NotActive(id)));
     };
+    if kind == Kind::Pair {
+        return Ok(Err(EndRefusal::NotOneOfSeveral(person, id)));
+    }
     let others: Vec<PersonId> = query_scalar(
         "SELECT person_id FROM mentorship_members WHERE mentorship_id = $1 AND left_at IS NULL AND person_id <> $2
          AND EXISTS (SELECT 1 FROM mentorship_members o WHERE o.mentorship_id = $1 AND o.left_at IS NULL

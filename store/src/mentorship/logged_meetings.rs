@@ -6,14 +6,16 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::types::Uuid;
 use utoipa::ToSchema;
 
 use super::commit;
+use super::pauses::{LONGEST_PAUSE, Pause};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::blackout::to_utc;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{LoggedMeetingId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+use crate::{LoggedMeetingId, MentorshipId, PauseId, PersonId, ProgrammeId, Result, Store};
 
 /// The longest meeting, in minutes.
 pub const LONGEST_MEETING: u16 = 600;
@@ -199,6 +201,45 @@ pub async fn of_mentorship(store: &Store, mentorship: MentorshipId) -> Result<Ve
     .bind(mentorship)
     .fetch_all(&store.db)
     .await
+}
+
+/// Returns the pauses of a mentorship in the order of their days, and its meetings as [`of_mentorship`], without the names of their authors.
+pub async fn with_pauses(
+    store: &Store,
+    mentorship: MentorshipId,
+) -> Result<(Vec<(PauseId, Pause)>, Vec<LoggedMeeting>)> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        id: Uuid,
+        day: NaiveDate,
+        number: Option<i64>,
+        kind: Option<MeetingKind>,
+        entered_by: Option<PersonId>,
+    }
+    let rows: Vec<Row> = query_as(
+        "SELECT id, starts_on AS day, days AS number, CAST(NULL AS TEXT) AS kind, entered_by, entered_at
+         FROM mentorship_pauses WHERE mentorship_id = $1
+         UNION ALL SELECT id, met_on, minutes, kind, entered_by, entered_at FROM logged_meetings WHERE mentorship_id = $1
+         ORDER BY day, entered_at, id",
+    )
+    .bind(mentorship)
+    .fetch_all(&store.db)
+    .await?;
+    let (mut pauses, mut meetings) = (Vec::new(), Vec::new());
+    for Row { id, day, number, kind, entered_by } in rows {
+        match kind {
+            Some(kind) => {
+                let id = LoggedMeetingId(id);
+                meetings.push(LoggedMeeting { id, met_on: day, kind, minutes: number, entered_by, author: None });
+            }
+            None => {
+                let days = number.and_then(|days| u16::try_from(days).ok()).unwrap_or(LONGEST_PAUSE);
+                pauses.push((PauseId(id), Pause { starts_on: day, days }));
+            }
+        }
+    }
+    meetings.reverse();
+    Ok((pauses, meetings))
 }
 
 async fn lock(tx: &mut Tx, actor: &Actor, mentorship: MentorshipId) -> Result<Option<Row>> {

@@ -324,7 +324,9 @@ impl World {
         )
         .await
         .unwrap();
-        jobs.into_iter().map(|job| job.payload.to).collect()
+        // Not those about its beginning.
+        let others = jobs.into_iter().map(|job| job.payload).filter(|mail| mail.template != "mentorship_began");
+        others.map(|mail| mail.to).collect()
     }
 }
 
