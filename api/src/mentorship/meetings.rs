@@ -49,8 +49,8 @@ pub(crate) struct LoggedResponse {
 }
 
 impl WireMeeting {
-    pub(super) fn new(meeting: LoggedMeeting, reader: PersonId) -> Self {
-        let LoggedMeeting { id, met_on, kind, minutes, entered_by, .. } = meeting;
+    pub(super) fn new(meeting: &LoggedMeeting, reader: PersonId) -> Self {
+        let LoggedMeeting { id, met_on, kind, minutes, entered_by, .. } = *meeting;
         Self { id, met_on, kind, minutes, is_own: entered_by == Some(reader) }
     }
 }

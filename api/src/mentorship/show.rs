@@ -94,7 +94,7 @@ pub(super) async fn show(store: Data<Store>, learner: Learner, id: Path<String>)
         }),
         started_on: started_at,
         pauses: pauses.into_iter().map(|(id, pause)| WirePause::new(id, pause)).collect(),
-        meetings: meetings.into_iter().map(|meeting| WireMeeting::new(meeting, learner.id)).collect(),
+        meetings: meetings.iter().map(|meeting| WireMeeting::new(meeting, learner.id)).collect(),
         first_day,
         last_day,
         channel_id,

@@ -12312,7 +12312,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `last_member`: the group would have no mentee left; `changed_meanwhile`: no mentee of it, or not any more; `mentorship_ended`: also of a pair */
+            /** @description `last_member`: the group would have no mentee left, or it is a pair; `changed_meanwhile`: no mentee of it, or not any more; `mentorship_ended` */
             409: {
                 headers: {
                     [name: string]: unknown;
