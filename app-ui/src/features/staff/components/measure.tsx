@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { toast, useErrorText, useTranslation } from 'ui-kit';
+import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import styles from './measure.module.css';
-import { useRefresh } from './use-refresh';
+import { useAct } from './use-act';
 
 const MIN_REASON = 3;
 const MAX_REASON = 500;
@@ -58,17 +57,8 @@ export function Line({ text, children }: { text: string; children: ReactNode }) 
 
 /** Acts, says what was done, and refreshes the console. */
 export function useMeasure(measure: Measure, onDone?: () => void) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: measure.act,
-    onSuccess: async (_, { choice }) => {
-      onDone?.();
-      const notice = typeof measure.done === 'string' ? measure.done : measure.done(choice);
-      await Promise.all([notice === '' ? undefined : toast(notice), refresh()]);
-    },
-    // A colleague may have been faster.
-    onError: refresh,
-  });
+  const { act, done } = measure;
+  return useAct(act, typeof done === 'string' ? done : ({ choice }: Given) => done(choice), onDone);
 }
 
 interface MeasureDialogProps {
