@@ -20,7 +20,10 @@ const FILE = ts.factory.createUnionTypeNode([
   ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
 ]);
 
-const document = JSON.parse(execFileSync(binary, ['openapi'], { encoding: 'utf8' }));
+/** The longest document, in bytes: well above what it has. */
+const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+const document = JSON.parse(execFileSync(binary, ['openapi'], { encoding: 'utf8', maxBuffer: MAX_DOCUMENT }));
 const nodes = await openapiTS(document, {
   transform: ({ format }) => (format === 'binary' ? FILE : undefined),
 });

@@ -9,9 +9,9 @@ use egress::push::Pusher;
 use store::cases::legal_holds;
 use store::console::digest;
 use store::mentorship::contact;
-use store::surveys::openings;
+use store::surveys::{openings, windows};
 use store::{
-    Store, administration, alerts, calendar, codes, consents, invitations, leases, matching, push, unread_mail,
+    Store, administration, alert_notices, calendar, codes, consents, invitations, leases, matching, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -35,12 +35,13 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
     };
     let mut jobs = vec![
         Job::new("mails", SECOND, store, send_mails),
-        Job::new("staff_alerts", SECOND, store, |store| async move { alerts::send_due_mails(&store).await }),
+        Job::new("staff_alerts", SECOND, store, |store| async move { alert_notices::send_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
+        on_one_node("survey_windows", MINUTE, store, |store| async move { windows::ask_due(&store).await }),
         on_one_node("last_contacts", MINUTE, store, |store| async move { contact::update(&store).await }),
         on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
         on_one_node("vetting_warnings", TEN_MINUTES, store, |store| async move {

@@ -71,12 +71,7 @@ pub(crate) async fn export<R: ExportedRow>(
     mut query: ListQuery,
     page_of: impl AsyncFn(&ListRequest) -> std::result::Result<Page<R>, ListError>,
 ) -> Result<HttpResponse> {
-    let reason = reason_text(&query.take("reason").unwrap_or_default())?;
-    let (format, media_type) = match query.take("format").as_deref() {
-        Some("csv") => (TableFormat::Csv, "text/csv; charset=utf-8"),
-        Some("xlsx") => (TableFormat::Xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        _ => return Err(Error::invalid("This format is unknown.").field("format", "csv or xlsx.")),
-    };
+    let ExportRequest { reason, format } = ExportRequest::take(&mut query)?;
     let sort = Some(R::SORT.to_owned());
     let mut request = ListRequest { cursor: None, limit: Some(MAX_PAGE), sort, ..query.0 };
     // The first page also checks the filters: a refused export leaves no row.
@@ -97,19 +92,47 @@ pub(crate) async fn export<R: ExportedRow>(
         page = page_of(&request).await?;
     }
     let file = block(move || sheet.finish()).await.map_err(|_| Error::unavailable())?.map_err(failed)?;
+    attachment(file, R::LIST, format)
+}
+
+/// Why something leaves the product, and how.
+pub(crate) struct ExportRequest {
+    pub(crate) reason: String,
+    pub(crate) format: TableFormat,
+}
+
+impl ExportRequest {
+    /// Takes the parameters of [`ExportParams`] out of a query.
+    pub(crate) fn take(query: &mut ListQuery) -> Result<Self> {
+        let reason = reason_text(&query.take("reason").unwrap_or_default())?;
+        let format = match query.take("format").as_deref() {
+            Some("csv") => TableFormat::Csv,
+            Some("xlsx") => TableFormat::Xlsx,
+            _ => return Err(Error::invalid("This format is unknown.").field("format", "csv or xlsx.")),
+        };
+        Ok(Self { reason, format })
+    }
+}
+
+/// Answers with a table to save.
+pub(crate) fn attachment(file: File, name: &str, format: TableFormat) -> Result<HttpResponse> {
+    let media_type = match format {
+        TableFormat::Csv => "text/csv; charset=utf-8",
+        TableFormat::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    };
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{}.{}\"", R::LIST, format.ending())))
+        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.{}\"", format.ending())))
         .streaming(chunks(file)?))
 }
 
 /// A file without a name, which is gone with its last handle.
-fn temporary_file() -> Result<File> {
+pub(crate) fn temporary_file() -> Result<File> {
     tempfile::tempfile().map_err(|error| failed(SheetError::File(error)))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn failed(error: SheetError) -> Error {
+pub(crate) fn failed(error: SheetError) -> Error {
     if matches!(error, SheetError::Full) {
         return Error::invalid(error.to_string()).field("format", "csv.");
     }

@@ -32,6 +32,7 @@ mod person_acts;
 mod person_pool;
 mod run;
 mod run_mentee;
+mod surveys;
 mod waiting_groups;
 
 pub(crate) use application::refused;
@@ -199,6 +200,58 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::list),
         route!(POST, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::add),
         route!(DELETE, "/api/staff/people/{person}/notes/{note}/", staff(Permission::AnswerMessages), notes::remove),
+        route!(GET, "/api/staff/surveys/", staff(Permission::ManageSurveys), surveys::list),
+        route!(
+            GET,
+            "/api/staff/surveys/{programme}/{survey}/results/",
+            staff(Permission::ManageSurveys),
+            surveys::results_page::show
+        ),
+        route!(
+            POST,
+            "/api/staff/surveys/{programme}/{survey}/texts/",
+            staff(Permission::ManageSurveys),
+            surveys::texts::read
+        ),
+        route!(
+            GET,
+            "/api/staff/surveys/{programme}/{survey}/export/",
+            staff(Permission::ExportPeople).with_recent_factor(),
+            surveys::export::save
+        ),
+        route!(GET, "/api/staff/survey-windows/", staff(Permission::ManageSurveys), surveys::windows::list),
+        route!(POST, "/api/staff/survey-windows/", staff(Permission::ManageSurveys), surveys::new_window::open),
+        route!(
+            POST,
+            "/api/staff/survey-windows/preview/",
+            staff(Permission::ManageSurveys),
+            surveys::new_window::preview
+        ),
+        route!(GET, "/api/staff/survey-windows/{window}/", staff(Permission::ManageSurveys), surveys::windows::show),
+        route!(
+            GET,
+            "/api/staff/survey-windows/{window}/people/",
+            staff(Permission::ManageSurveys),
+            surveys::asked_people::list
+        ),
+        route!(
+            POST,
+            "/api/staff/survey-windows/{window}/remind/",
+            staff(Permission::ManageSurveys),
+            surveys::changes::remind
+        ),
+        route!(
+            POST,
+            "/api/staff/survey-windows/{window}/extend/",
+            staff(Permission::ManageSurveys),
+            surveys::changes::extend
+        ),
+        route!(
+            POST,
+            "/api/staff/survey-windows/{window}/stop/",
+            staff(Permission::ManageSurveys),
+            surveys::changes::stop
+        ),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

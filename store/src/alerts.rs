@@ -1,4 +1,4 @@
-//! Alerts to staff: a row that stays, and a job that sends mails.
+//! Alerts to staff: a row that stays, and a job that notifies them.
 //!
 //! Columns `handled_at` and `handled_by` of the table are older than the term "resolved".
 
@@ -15,9 +15,6 @@ use crate::staff::{Permission, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 pub mod evidence;
-mod mail;
-
-pub use mail::{send_due_mails, send_mails};
 
 /// The kind of the jobs with a [`StaffAlert`].
 pub const JOB: &str = "staff_alert";
@@ -45,6 +42,26 @@ pub enum Kind {
 pub struct StaffAlert {
     /// The alert.
     pub alert: AlertId,
+    /// How often staff were notified before.
+    #[serde(default)]
+    pub step: u8,
+}
+
+impl Kind {
+    /// Returns by when, after it was created, a lead takes it.
+    pub(crate) const fn take_within(self) -> Duration {
+        match self {
+            Self::Report => Duration::hours(2),
+            Self::Crisis => Duration::minutes(15),
+        }
+    }
+
+    /// Returns when staff are notified again while no lead has taken it, from its creation on. The last time those who grant the role
+    /// learn of it, too.
+    pub(crate) fn reminders(self) -> [Duration; 2] {
+        let deadline = self.take_within();
+        [deadline, deadline * 2]
+    }
 }
 
 /// An alert to create.
@@ -87,7 +104,7 @@ pub struct Alert {
     pub handled_at: Option<DateTime<Utc>>,
 }
 
-/// Creates an alert with its sealed copies, and enqueues its mails.
+/// Creates an alert with its sealed copies, and the job that notifies staff.
 pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<()> {
     let (id, now): (AlertId, _) = (clock.id(), clock.now());
     query(
@@ -103,7 +120,7 @@ pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<(
     .execute(&mut *tx)
     .await?;
     evidence::seal_in(tx, id, new, now).await?;
-    outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert: id })?).await
+    outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert: id, step: 0 })?).await
 }
 
 /// Creates the alert of a crisis message, under the lock of its channel. Returns None if staff wrote the message, if it has an alert, or if its sender got one in this channel within the last hour.

@@ -15,9 +15,10 @@ use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{Error, PersonId, ProgrammeId, Result, Store};
 
+pub mod results;
 mod table;
 
-pub use table::Table;
+pub use table::{Identity, Table};
 
 /// People per page.
 const PAGE: i64 = 500;
@@ -27,6 +28,8 @@ const PAGE: i64 = 500;
 pub struct Answered {
     /// The person.
     pub person: PersonId,
+    /// Their first name, last name and address.
+    pub names: [String; 3],
     /// The key of their programme.
     pub programme: Option<String>,
     /// Their role.
@@ -50,7 +53,20 @@ pub type FileNames = BTreeMap<String, String>;
 pub type Cursor = (PersonId, String);
 
 type Attempt = (PersonId, String, String, Json<BTreeMap<String, Value>>);
-type Head = (PersonId, Option<String>, Role, String, i64, DateTime<Utc>, Option<DateTime<Utc>>);
+
+#[derive(sqlx::FromRow)]
+struct Head {
+    person_id: PersonId,
+    first_name: String,
+    last_name: String,
+    email: String,
+    programme_key: Option<String>,
+    role: Role,
+    of: String,
+    version: i64,
+    started_at: DateTime<Utc>,
+    completed_at: Option<DateTime<Utc>>,
+}
 
 /// Why answers were not exported.
 #[derive(Debug, thiserror::Error)]
@@ -66,13 +82,14 @@ pub enum ExportError {
     Store(#[from] Error),
 }
 
-/// Writes the answers of all people, or of those of a programme, as a table. Returns what was written to, and the number of rows.
+/// Writes the answers of all people, or of those of a programme, as a table; `reason` is why they leave the product. Returns what was written to, and the number of rows.
 pub async fn export<W: Write + Seek + Send>(
     store: &Store,
     actor: &Actor,
     table: &Table,
     programme: Option<&str>,
     format: TableFormat,
+    reason: Option<&str>,
     out: W,
 ) -> std::result::Result<(W, u64), ExportError> {
     let id: Option<ProgrammeId> = match programme {
@@ -86,10 +103,12 @@ pub async fn export<W: Write + Seek + Send>(
         return Err(ExportError::NoProgramme);
     }
     // First: without a row there is no export.
-    Record::new(Act::ExportAnswers, id.map_or(Target::Installation, Target::Programme), id)
-        .change(Value::Null, json!({"is_survey": table.is_survey(), "key": table.key()}))
-        .write(&store.db, store, actor)
-        .await?;
+    let mut record = Record::new(Act::ExportAnswers, id.map_or(Target::Installation, Target::Programme), id)
+        .change(Value::Null, json!({"is_survey": table.is_survey(), "key": table.key(), "names": table.has_names()}));
+    if let Some(reason) = reason {
+        record = record.reason(reason);
+    }
+    record.write(&store.db, store, actor).await?;
     let mut sheet = Sheet::new(format, out, &table.header())?;
     let (mut after, mut rows) = (None, 0);
     loop {
@@ -116,7 +135,8 @@ pub async fn survey_page(
     after: Option<&Cursor>,
 ) -> Result<Vec<Answered>> {
     let heads: Vec<Head> = query_as(
-        "SELECT s.person_id, g.key, p.role, s.survey_key, s.version, s.started_at, s.completed_at
+        "SELECT s.person_id, p.first_name, p.last_name, p.email, g.key AS programme_key, p.role, s.survey_key AS of, s.version,
+             s.started_at, s.completed_at
          FROM survey_progress s JOIN people p ON p.id = s.person_id LEFT JOIN programmes g ON g.id = p.programme_id
          WHERE s.survey_key = $1 AND ($2 = '' OR g.key = $2) AND s.person_id > $3 ORDER BY s.person_id LIMIT $4",
     )
@@ -154,7 +174,8 @@ pub async fn quiz_page(
 ) -> Result<Vec<Answered>> {
     let (person, id) = after.map_or_else(|| (Uuid::nil().into(), ""), |(person, id)| (*person, id.as_str()));
     let heads: Vec<Head> = query_as(
-        "SELECT s.person_id, g.key, p.role, s.session_id, s.version, s.started_at, s.completed_at
+        "SELECT s.person_id, p.first_name, p.last_name, p.email, g.key AS programme_key, p.role, s.session_id AS of, s.version,
+             s.started_at, s.completed_at
          FROM session_progress s JOIN people p ON p.id = s.person_id LEFT JOIN programmes g ON g.id = p.programme_id
          WHERE s.session_key = $1 AND ($2 = '' OR g.key = $2)
              AND (s.person_id > $3 OR (s.person_id = $3 AND s.session_id > $4))
@@ -208,13 +229,23 @@ pub async fn has_programme(store: &Store, key: &str) -> Result<bool> {
 }
 
 fn ends(heads: &[Head]) -> Option<(PersonId, PersonId)> {
-    Some((heads.first()?.0, heads.last()?.0))
+    Some((heads.first()?.person_id, heads.last()?.person_id))
 }
 
 fn joined(heads: Vec<Head>, mut answers: BTreeMap<Cursor, BTreeMap<(String, String), Value>>) -> Vec<Answered> {
-    let row = |(person, programme, role, of, version, started_at, completed_at): Head| {
-        let answers = answers.remove(&(person, of.clone())).unwrap_or_default();
-        Answered { person, programme, role, of, version, started_at, completed_at, answers }
+    let row = |head: Head| {
+        let answers = answers.remove(&(head.person_id, head.of.clone())).unwrap_or_default();
+        Answered {
+            person: head.person_id,
+            names: [head.first_name, head.last_name, head.email],
+            programme: head.programme_key,
+            role: head.role,
+            of: head.of,
+            version: head.version,
+            started_at: head.started_at,
+            completed_at: head.completed_at,
+            answers,
+        }
     };
     heads.into_iter().map(row).collect()
 }

@@ -66,6 +66,8 @@ ids! {
     BadgeId,
     /// A logged meeting outside the product.
     LoggedMeetingId,
+    /// A window in which staff ask people to take a survey.
+    SurveyWindowId,
     /// A pause of a mentorship.
     PauseId,
     /// A chat channel.

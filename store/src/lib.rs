@@ -77,7 +77,7 @@ pub use chat::{
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, copy, flags, integrity_check, probe};
 pub use programmes::{blackout, conditions, experiences};
-pub use safeguarding::{blocks, cases, pending_cases, reports};
+pub use safeguarding::{alert_notices, blocks, cases, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
 pub use staff::{audit, listing};
@@ -89,7 +89,7 @@ pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, EventId, GroupId, InvitationId,
     JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, PauseId,
-    PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, TrackerId,
+    PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -20,6 +20,7 @@ use crate::{PersonId, Result, Store, answer_files};
 
 pub mod interests;
 pub mod openings;
+pub mod windows;
 
 const ANSWERS: &str =
     "SELECT question_key, answer FROM survey_answers WHERE person_id = $1 AND survey_key = $2 AND stage_key = $3";

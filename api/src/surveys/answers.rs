@@ -50,7 +50,8 @@ struct StoredAnswer {
     params(AnswersQuery),
     responses(
         (status = 200, description = "In the order of the questions.", body = AnswersResponse),
-        (status = 404, description = "`not_found`: not a stage of this person's surveys")
+        (status = 404, description = "`not_found`: not a stage of this person's surveys"),
+        (status = 410, description = "`survey_closed`")
     )
 )]
 pub(super) async fn show(

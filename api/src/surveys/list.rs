@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use store::Store;
 use store::content::{FALLBACK, text_in};
@@ -33,6 +33,9 @@ pub(super) struct SurveyResponse {
     status: SurveyState,
     #[schema(required)]
     completed_on: Option<DateTime<Utc>>,
+    /// The last day on which the person can begin, in the programme's time zone; null without one, and once they have begun.
+    #[schema(required)]
+    closes_on: Option<NaiveDate>,
     /// Whether it may be taken.
     exp_permission: Access,
     /// The first stage that is not submitted.
@@ -89,6 +92,7 @@ impl SurveyResponse {
             background_image: picture,
             status: own.state(),
             completed_on: own.completed_at(),
+            closes_on: own.closes_on.filter(|_| own.state() == SurveyState::NotStarted),
             exp_permission: access,
             current_stage_id: current_stage_id.clone(),
             user_survey_status: UserSurveyStatus {
@@ -129,7 +133,8 @@ pub(super) async fn list(
     params(("id" = String, Path, description = "The survey.")),
     responses(
         (status = 200, description = "The survey.", body = SurveyResponse),
-        (status = 404, description = "`not_found`: not a survey of this person")
+        (status = 404, description = "`not_found`: not a survey of this person"),
+        (status = 410, description = "`survey_closed`")
     )
 )]
 pub(super) async fn show(

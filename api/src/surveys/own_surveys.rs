@@ -1,15 +1,17 @@
 //! The surveys of a person, with their progress.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use actix_web::http::StatusCode;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use store::content::{Stage, Survey, Versioned};
 use store::experiences::{Access, experiences_of};
 use store::surveys::{self, Begun, Progress, StageProgress, openings};
 use store::{SignedIn, Store};
 use utoipa::ToSchema;
-use web::{Result, not_found};
+use web::{Error, Result, not_found};
 
 /// How far a stage or a survey is, as lists name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -34,6 +36,8 @@ pub(super) enum StageState {
 pub(crate) struct OwnSurvey {
     /// Its definition, in the version that the person began.
     pub(super) survey: Arc<Versioned<Survey>>,
+    /// The last day on which the person can begin, in the programme's zone; None without one.
+    pub(super) closes_on: Option<NaiveDate>,
     progress: Option<Progress>,
     stages: Vec<StageProgress>,
 }
@@ -45,6 +49,8 @@ pub(crate) struct OwnSurveys {
     pub(super) access: Access,
     /// Open ones first, in the order of the programme.
     pub(super) surveys: Vec<OwnSurvey>,
+    /// Those that staff asked for, and that have closed.
+    closed: BTreeSet<String>,
 }
 
 impl OwnSurveys {
@@ -54,7 +60,7 @@ impl OwnSurveys {
         let experiences = signed_in.settings().map(|rules| &rules.experiences);
         let access = experiences_of(experiences, person.role, &person.experience_overrides).survey;
         if access == Access::Hide {
-            return Ok(Self { access, surveys: Vec::new() });
+            return Ok(Self { access, surveys: Vec::new(), closed: BTreeSet::new() });
         }
         let mut begun = surveys::of_person(store, person.id).await?;
         let mut keys: Vec<String> = openings::offered(signed_in).map(str::to_owned).collect();
@@ -73,17 +79,19 @@ impl OwnSurveys {
                 };
                 let (progress, stages) = begun.map(|begun| (begun.progress, begun.stages)).unzip();
                 let stages = stages.unwrap_or_default();
-                Some(OwnSurvey { survey: survey.clone(), progress, stages })
+                let closes_on = signed_in.asked.get(&key).copied();
+                Some(OwnSurvey { survey: survey.clone(), closes_on, progress, stages })
             })
             .collect();
         surveys.sort_by_key(|survey| survey.state() == SurveyState::Complete);
-        Ok(Self { access, surveys })
+        Ok(Self { access, surveys, closed: signed_in.closed_surveys.clone() })
     }
 
-    /// Returns a survey by its key; 404 for those of others.
+    /// Returns a survey by its key; 404 for those of others, 410 for one that has closed before the person began.
     pub(super) fn find(&self, key: &str) -> Result<&OwnSurvey> {
         let is_found = |survey: &&OwnSurvey| survey.survey.definition.key == key;
-        self.surveys.iter().find(is_found).filter(|_| self.access == Access::Use).ok_or_else(not_found)
+        let found = self.surveys.iter().find(is_found).filter(|_| self.access == Access::Use);
+        found.ok_or_else(|| if self.closed.contains(key) { closed() } else { not_found() })
     }
 
     /// Returns a stage by its id; 404 for those of others.
@@ -105,6 +113,11 @@ impl OwnSurveys {
             (survey.survey.definition.key.clone(), self.access, status)
         })
     }
+}
+
+fn closed() -> Error {
+    let sentence = "This survey has closed. Thank you for wanting to take part.";
+    Error::new(StatusCode::GONE, "survey_closed", sentence)
 }
 
 impl OwnSurvey {

@@ -60,7 +60,7 @@ pub(super) struct SaveAnswersResponse {
         (status = 400, description = "`malformed`"),
         (status = 404, description = "`not_found`: not a stage of this person's surveys"),
         (status = 409, description = "`draft_outdated`: another device saved a newer draft; `stage_order`: an earlier stage is open"),
-        (status = 410, description = "`stage_submitted`"),
+        (status = 410, description = "`stage_submitted`; `survey_closed`"),
         (status = 413, description = "`file_too_large`"),
         (status = 422, description = "`invalid_answers`, with `problems` by question; `file_broken`"),
         (status = 429, description = "`rate_limited`: too many files")

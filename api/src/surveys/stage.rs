@@ -45,7 +45,8 @@ struct StagePage {
     params(("id" = String, Path, description = "The stage, `SURVEY.STAGE`.")),
     responses(
         (status = 200, description = "In the version that the person began.", body = StageResponse),
-        (status = 404, description = "`not_found`: not a stage of this person's surveys")
+        (status = 404, description = "`not_found`: not a stage of this person's surveys"),
+        (status = 410, description = "`survey_closed`")
     )
 )]
 pub(super) async fn show(

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use api::mail::{self, Letterhead, Transport};
-use store::{alerts, calendar};
+use store::calendar;
 
 use crate::test_app::TestApp;
 
@@ -24,7 +24,7 @@ impl Mailbox {
 
     /// Sends due mails and returns the source of all mails.
     pub(crate) async fn all(&self, app: &TestApp) -> Vec<String> {
-        alerts::send_due_mails(&app.store).await.unwrap();
+        store::alert_notices::send_due(&app.store).await.unwrap();
         calendar::remind_due(&app.store).await.unwrap();
         mail::send_due(&app.store, &letterhead(), &Transport::folder(&self.folder)).await.unwrap();
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };

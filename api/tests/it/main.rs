@@ -58,6 +58,7 @@ mod staff_messages;
 mod staff_overview;
 mod staff_person;
 mod staff_rounds;
+mod staff_surveys;
 mod survey_files;
 mod survey_openings;
 mod survey_reopening;

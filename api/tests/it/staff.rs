@@ -50,10 +50,25 @@ impl Schools {
         path: &str,
         body: &Value,
     ) -> (StatusCode, Value) {
+        let request = self.request(app, person, method, path).await;
+        self.answer(if body.is_null() { request } else { request.json(body) }).await
+    }
+
+    /// A request of a person.
+    pub(crate) async fn request(
+        &self,
+        app: &crate::TestApp,
+        person: PersonId,
+        method: Method,
+        path: &str,
+    ) -> reqwest::RequestBuilder {
         let opened = login_sessions::open(&app.store, person, "test", login_sessions::Factors::Two).await.unwrap();
         let (token, _) = tokens::issue(&app.store, person, opened.session).unwrap();
-        let request = reqwest::Client::new().request(method, format!("{}{path}", self.server.url)).bearer_auth(token);
-        let request = if body.is_null() { request } else { request.json(body) };
+        reqwest::Client::new().request(method, format!("{}{path}", self.server.url)).bearer_auth(token)
+    }
+
+    /// Sends a request; returns status and body, which may be text.
+    pub(crate) async fn answer(&self, request: reqwest::RequestBuilder) -> (StatusCode, Value) {
         let answer = request.send().await.unwrap();
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))

@@ -9,6 +9,7 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'incoming_call'; channelId: string; room: string; ringsUntil: string }
   | { type: 'call_settled'; channelId: string; room: string; outcome: string }
   | { type: 'survey_opened' }
+  | { type: 'staff_alert'; isUrgent: boolean }
   | { type: 'matching'; notice: string }
   | EventReminder
   | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
@@ -45,11 +46,13 @@ type Key = `push.${keyof typeof en}`;
 const TEXTS: Readonly<Record<string, typeof en>> = { ar, de, en };
 /** The action that opens the call of a reminder. */
 const JOIN = 'join';
-const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder', Key>> = {
+const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder' | 'staff_crisis', Key>> = {
   new_message: 'push.newMessage',
   incoming_call: 'push.incomingCall',
   call_settled: 'push.missedCall',
   survey_opened: 'push.surveyOpened',
+  staff_alert: 'push.staffAlert',
+  staff_crisis: 'push.staffCrisis',
   event_reminder: 'push.eventReminder',
   call_reminder: 'push.callReminder',
   deadline_reminder: 'push.deadlineReminder',
@@ -86,6 +89,7 @@ export function readNote(text: string | undefined): Note | null {
     const { type, channelId, room } = note;
     const language = String(note.language);
     if (type === 'survey_opened') return { type, language };
+    if (type === 'staff_alert') return { type, language, isUrgent: note.isUrgent === true };
     if (type === 'matching') {
       const notice = String(note.notice);
       return notice in MATCHING_KEYS ? { type, language, notice } : null;
@@ -121,6 +125,7 @@ export function wordsFor(note: Note): Words {
 }
 
 function keyOf(note: Note): Key {
+  if (note.type === 'staff_alert' && note.isUrgent) return KEYS.staff_crisis;
   if (note.type === 'matching') return MATCHING_KEYS[note.notice] ?? 'push.matchReminder';
   return KEYS[note.type === 'event_reminder' && note.callChannelId !== null ? 'call_reminder' : note.type];
 }
@@ -130,6 +135,7 @@ export function tagOf(note: Note): string {
   if (note.type === 'event_reminder') return `event-${note.eventId}`;
   if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
   if (note.type === 'survey_opened' || note.type === 'matching') return note.type;
+  if (note.type === 'staff_alert') return note.isUrgent ? 'staff_crisis' : 'staff_alert';
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 }
 
@@ -164,6 +170,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
  */
 export function pathOf(note: Note, action = '', now = Date.now()): string {
   if (note.type === 'survey_opened') return '/surveylisting';
+  if (note.type === 'staff_alert') return '/staff/reports';
   if (note.type === 'matching')
     return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')

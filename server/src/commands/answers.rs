@@ -82,7 +82,7 @@ async fn write(store: &Store, options: &Answers, table: &Table, path: &Path) -> 
     let file = file.with_context(|| format!("{} cannot be created", path.display()))?;
     let programme = options.programme.as_deref();
     let (file, rows) =
-        answer_exports::export(store, &super::actor(), table, programme, options.format.into(), file).await?;
+        answer_exports::export(store, &super::actor(), table, programme, options.format.into(), None, file).await?;
     file.sync_all()?;
     Ok(rows)
 }

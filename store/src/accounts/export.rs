@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 71] = [
+const SECTIONS: [(&str, &str, &str); 73] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -52,6 +52,8 @@ const SECTIONS: [(&str, &str, &str); 71] = [
     ("conflictsOfOthers", "person_conflicts", "other_id"),
     ("mentorships", "mentorship_members", "person_id"),
     ("surveyOpenings", "survey_openings", "person_id"),
+    ("surveysAskedFor", "survey_invites", "person_id"),
+    ("surveysSent", "survey_windows", "created_by"),
     ("answerFiles", "answer_files", "person_id"),
     ("feedLikes", "feed_likes", "person_id"),
     ("feedClicks", "feed_clicks", "person_id"),

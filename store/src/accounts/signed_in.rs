@@ -1,5 +1,6 @@
 //! The signed-in person with what nearly every request needs: their programme, and the content. One statement.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -45,6 +46,10 @@ pub struct SignedIn {
     pub application: Option<applications::State>,
     /// What they have done, for conditions.
     pub done: Done,
+    /// The surveys that staff ask them to take, each with the last day in the programme's zone.
+    pub asked: BTreeMap<String, NaiveDate>,
+    /// The surveys that staff asked them to take, and that have closed.
+    pub closed_surveys: BTreeSet<String>,
     /// Whether the installation is under maintenance.
     pub is_under_maintenance: bool,
     /// Their roles as staff; none in a login session without a second factor.
@@ -67,6 +72,8 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
          AND session_id = session_key) AS learning_sessions,
      (SELECT string_agg(survey_key, ',') FROM survey_progress WHERE person_id = people.id AND completed_at IS NOT NULL)
          AS completed_surveys,
+     (SELECT string_agg(w.survey_key || ' ' || CASE WHEN w.stopped_at IS NULL THEN CAST(i.closes_on AS TEXT) ELSE '' END, ',')
+         FROM survey_invites i JOIN survey_windows w ON w.id = i.window_id WHERE i.person_id = people.id) AS asked_surveys,
      CASE WHEN role = 'staff' AND is_disabled = FALSE THEN
          (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
           LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,
@@ -83,6 +90,8 @@ struct Row {
     /// The sessions of a mentorship have ids of their own, and do not count.
     learning_sessions: i64,
     completed_surveys: Option<String>,
+    /// Each with its last day, or with nothing once it was stopped.
+    asked_surveys: Option<String>,
     #[sqlx(flatten)]
     facts: Facts,
     /// The roles as staff, each with the key of its programme; without one for the whole installation.
@@ -104,6 +113,22 @@ impl Row {
             is_in_pool: self.matching_status.is_some(),
             age: self.facts.age(today),
         }
+    }
+
+    /// The surveys that are open on a day with the last day of their windows, and those that have closed.
+    fn asked(&self, today: NaiveDate) -> (BTreeMap<String, NaiveDate>, BTreeSet<String>) {
+        let (mut open, mut closed) = (BTreeMap::<String, NaiveDate>::new(), BTreeSet::new());
+        let asked = self.asked_surveys.iter().flat_map(|text| text.split(','));
+        for (key, day) in asked.filter_map(|one| one.split_once(' ')) {
+            match day.parse::<NaiveDate>().ok().filter(|day| *day >= today) {
+                Some(day) => open.entry(key.to_owned()).and_modify(|last| *last = (*last).max(day)).or_insert(day),
+                None => {
+                    closed.insert(key.to_owned());
+                    continue;
+                }
+            };
+        }
+        (open, closed)
     }
 }
 
@@ -141,7 +166,9 @@ impl SignedIn {
         let catalogue = content::catalogue_at(store, row.content_revision).await?;
         let programme = row.person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
         let time_zone = programme.as_ref().map_or(Tz::UTC, |programme| programme.tz());
-        let done = row.done(store.clock.now().with_timezone(&time_zone).date_naive());
+        let today = store.clock.now().with_timezone(&time_zone).date_naive();
+        let done = row.done(today);
+        let (asked, closed_surveys) = row.asked(today);
         let grants = grants_of(row.grants.as_deref(), &catalogue);
         let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, second_factor_at, .. } =
             row;
@@ -158,6 +185,8 @@ impl SignedIn {
             matching_status,
             application: facts.application(),
             done,
+            asked,
+            closed_surveys,
             is_under_maintenance,
             grants,
             second_factor_at,

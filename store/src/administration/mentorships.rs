@@ -147,6 +147,13 @@ async fn undo_step(
 ) -> Result<Result<Undone, UndoRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
+    // People before the mentorship, in the order in which all acts lock.
+    let members = undoable_members(&mut tx, id).await?;
+    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    match mentor_of(&members) {
+        Some(mentor) => drop(pool::lock_with_partners_and(&mut tx, mentor, &people).await?),
+        None => people::lock(&mut tx, people.clone()).await?,
+    }
     let found: Option<Row> = query_as(
         "UPDATE mentorships SET kind = kind WHERE id = $1
          RETURNING name, kind, channel_id, programme_id, started_at, ended_at",
@@ -158,18 +165,9 @@ async fn undo_step(
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
         return Ok(Err(UndoRefusal::TooLate(id)));
     };
-    // Those who had left a group before its end stay outside.
-    let members: Vec<(PersonId, Role)> = query_as(
-        "SELECT m.person_id, m.role FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-         WHERE s.id = $1 AND (m.left_at IS NULL OR m.left_at = s.ended_at) ORDER BY m.person_id",
-    )
-    .bind(id)
-    .fetch_all(&mut tx)
-    .await?;
-    let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
-    match mentor_of(&members) {
-        Some(mentor) => drop(pool::lock_with_partners_and(&mut tx, mentor, &people).await?),
-        None => people::lock(&mut tx, people.clone()).await?,
+    // Others joined or left before the locks were held.
+    if undoable_members(&mut tx, id).await? != members {
+        return Ok(Err(UndoRefusal::IsUsed(id)));
     }
     let mut events = Vec::new();
     let undone = match found.ended_at {
@@ -191,6 +189,17 @@ async fn undo_step(
     events.push(Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] });
     store.bus.publish(events);
     Ok(undone)
+}
+
+/// The members of a mentorship, or those whom its end parted. Those who had left a group before its end stay outside.
+async fn undoable_members(tx: &mut Tx, id: MentorshipId) -> Result<Vec<(PersonId, Role)>> {
+    query_as(
+        "SELECT m.person_id, m.role FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+         WHERE s.id = $1 AND (m.left_at IS NULL OR m.left_at = s.ended_at) ORDER BY m.person_id",
+    )
+    .bind(id)
+    .fetch_all(tx)
+    .await
 }
 
 /// The mentor among members; None if the account was erased.

@@ -17,11 +17,24 @@ struct Column {
     quiz: String,
     key: String,
     title: String,
+    is_line: bool,
+}
+
+/// What an export says of who answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Identity {
+    /// Their ids.
+    Ids,
+    /// Their names and addresses.
+    Names,
+    /// Nothing. Answers of one line are left out, too: they may be names.
+    Nothing,
 }
 
 /// What an export consists of.
 #[derive(Debug)]
 pub struct Table {
+    identity: Identity,
     is_survey: bool,
     key: String,
     /// The questions of the newest version, then those that only older ones have.
@@ -59,12 +72,23 @@ impl Table {
                 let column = (quiz.clone(), question.key.clone());
                 if seen.insert(column) {
                     let title = text_in(&question.label, FALLBACK).to_owned();
-                    columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title });
+                    let is_line = question.question_type.answer_form() == AnswerForm::Line;
+                    columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title, is_line });
                 }
                 questions.insert((version, quiz, question.key.clone()), question);
             }
         }
-        Self { is_survey, key: key.to_owned(), columns, questions }
+        Self { identity: Identity::Ids, is_survey, key: key.to_owned(), columns, questions }
+    }
+
+    /// With what it says of who answered; else their ids.
+    pub fn identity(self, identity: Identity) -> Self {
+        Self { identity, ..self }
+    }
+
+    /// Whether it has names and addresses.
+    pub(super) fn has_names(&self) -> bool {
+        self.identity == Identity::Names
     }
 
     /// Whether there is no question, as in a session without a quiz.
@@ -82,19 +106,32 @@ impl Table {
         &self.key
     }
 
+    fn columns(&self) -> impl Iterator<Item = &Column> {
+        self.columns.iter().filter(|column| self.identity != Identity::Nothing || !column.is_line)
+    }
+
     pub(super) fn header(&self) -> Vec<String> {
-        let first = ["id", "programme", "role", if self.is_survey { "survey" } else { "session" }];
-        let first = first.into_iter().chain(["version", "started", "completed"]).map(str::to_owned);
+        let who: &[&str] = match self.identity {
+            Identity::Ids => &["id"],
+            Identity::Names => &["first name", "last name", "email"],
+            Identity::Nothing => &[],
+        };
+        let what = ["programme", "role", if self.is_survey { "survey" } else { "session" }];
+        let first = who.iter().copied().chain(what).chain(["version", "started", "completed"]).map(str::to_owned);
         let name = |column: &Column| {
             let is_only = self.columns.iter().filter(|other| other.title == column.title).count() == 1;
             if is_only { column.title.clone() } else { format!("{} ({})", column.title, column.key) }
         };
-        first.chain(self.columns.iter().map(name)).collect()
+        first.chain(self.columns().map(name)).collect()
     }
 
     pub(super) fn row(&self, person: &Answered, files: &FileNames) -> Vec<Cell> {
-        let mut row = vec![
-            Cell::Text(person.person.to_string()),
+        let mut row = match self.identity {
+            Identity::Ids => vec![Cell::Text(person.person.to_string())],
+            Identity::Names => person.names.iter().cloned().map(Cell::Text).collect(),
+            Identity::Nothing => Vec::new(),
+        };
+        row.extend([
             person.programme.clone().map_or(Cell::Empty, Cell::Text),
             Cell::Text(person.role.title().to_owned()),
             Cell::Text(person.of.clone()),
@@ -102,8 +139,8 @@ impl Table {
             Cell::Number(person.version as f64),
             Cell::Time(person.started_at),
             person.completed_at.map_or(Cell::Empty, Cell::Time),
-        ];
-        row.extend(self.columns.iter().map(|Column { quiz, key, .. }| {
+        ]);
+        row.extend(self.columns().map(|Column { quiz, key, .. }| {
             let answer = person.answers.get(&(quiz.clone(), key.clone()));
             let question = self.questions.get(&(person.version, quiz.clone(), key.clone()));
             answer.zip(question).map_or(Cell::Empty, |(answer, question)| cell(question, answer, files))
@@ -189,6 +226,7 @@ mod tests {
         let start = "2026-03-02T08:00:00Z".parse().unwrap();
         let person = Answered {
             person: "018f0000-0000-7000-8000-000000000000".parse().unwrap(),
+            names: ["Tom", "Berg", "tom@example.org"].map(str::to_owned),
             programme: None,
             role: crate::people::Role::Mentee,
             of: "s".to_owned(),
@@ -201,5 +239,11 @@ mod tests {
         };
         let row = table.row(&person, &FileNames::new());
         assert_eq!(row[5..], [Cell::Time(start), Cell::Empty, Cell::Number(3.0), Cell::Empty]);
+        let named = table.identity(Identity::Names);
+        assert_eq!(named.header()[..4], ["first name", "last name", "email", "programme"]);
+        assert_eq!(named.row(&person, &FileNames::new())[2], Cell::Text("tom@example.org".to_owned()));
+        let nameless = named.identity(Identity::Nothing);
+        assert_eq!((&*nameless.header()[0], nameless.header().len()), ("programme", 6), "a line may be a name");
+        assert_eq!(nameless.row(&person, &FileNames::new()).len(), nameless.header().len());
     }
 }

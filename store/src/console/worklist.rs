@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::alerts;
 use crate::cases::{self, ListedCase};
 use crate::listing::{ListError, ListRequest, Page};
 use crate::matching::runs;
@@ -140,8 +141,12 @@ const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "acti
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
 static DEFINITIONS: [Definition; 14] = [
-    of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], Duration::minutes(15)),
-    of_cases(Kind::ReportToTake, &[("status", "open"), ("kind", "report"), ("assigned", "no")], Duration::hours(2)),
+    of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
+    of_cases(
+        Kind::ReportToTake,
+        &[("status", "open"), ("kind", "report"), ("assigned", "no")],
+        alerts::Kind::Report.take_within(),
+    ),
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),

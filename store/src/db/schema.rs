@@ -147,6 +147,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0062_meetings.postgres.sql"),
         },
     ),
+    (63, "survey windows", Text::Both(include_str!("../../migrations/0063_survey_windows.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -20,8 +20,7 @@ struct Release {
     person: PersonId,
 }
 
-/// Returns when a push may be sent: None for now. All kinds wait; one for staff about safety must not, and would be excepted
-/// here.
+/// Returns when a push may be sent: None for now. Only a crisis does not wait.
 pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     match push.note {
         Notification::NewMessage { .. }
@@ -29,7 +28,9 @@ pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option
         | Notification::SurveyOpened
         | Notification::Matching { .. }
         | Notification::EventReminder { .. }
-        | Notification::DeadlineReminder { .. } => to.quiet.end_at(now),
+        | Notification::DeadlineReminder { .. }
+        | Notification::StaffAlert { is_urgent: false } => to.quiet.end_at(now),
+        Notification::StaffAlert { is_urgent: true } => None,
         // It ends a ringing that may have begun before the quiet hours.
         Notification::CallSettled { .. } => to.quiet.end_at(push.until - RINGING),
     }
@@ -44,7 +45,8 @@ pub async fn defer(store: &Store, job: &Job<Push>, person: PersonId, until: Date
         Notification::SurveyOpened
         | Notification::Matching { .. }
         | Notification::EventReminder { .. }
-        | Notification::DeadlineReminder { .. } => {
+        | Notification::DeadlineReminder { .. }
+        | Notification::StaffAlert { .. } => {
             return outbox::postpone(store, job, until).await;
         }
     };

@@ -30,35 +30,54 @@ impl Notice {
     }
 }
 
+/// A person who gets a mail.
 #[derive(sqlx::FromRow)]
-struct Recipient {
+pub(crate) struct Recipient {
     email: String,
     first_name: String,
     language: String,
-    wants_mails: bool,
+    /// Whether they want mails that only remind.
+    pub(crate) wants_reminders: bool,
     #[sqlx(flatten)]
     quiet: QuietColumns,
 }
 
-/// Enqueues a notice to a person. Mails wait for the end of quiet hours; those of reminders can be turned off.
+impl Recipient {
+    /// Returns None for a closed account.
+    pub(crate) async fn find(tx: &mut Tx, person: PersonId) -> Result<Option<Self>> {
+        query_as(
+            "SELECT p.email, p.first_name, p.language, COALESCE(n.reminder_mails, TRUE) AS wants_reminders,
+                 n.time_zone, n.quiet_from, n.quiet_until
+             FROM people p LEFT JOIN notification_settings n ON n.person_id = p.id
+             WHERE p.id = $1 AND p.is_disabled = FALSE",
+        )
+        .bind(person)
+        .fetch_optional(tx)
+        .await
+    }
+
+    /// Enqueues a mail with their first name as `name`. It waits for the end of their quiet hours.
+    pub(crate) async fn mail_in(
+        self,
+        tx: &mut Tx,
+        store: &Store,
+        template: &str,
+        mut values: BTreeMap<String, String>,
+    ) -> Result<()> {
+        let now = store.clock.now();
+        values.insert("name".to_owned(), self.first_name);
+        let mail = Mail { to: self.email, template: template.to_owned(), language: self.language, values };
+        let due_at = self.quiet.end_at(now).unwrap_or(now);
+        outbox::put_in(tx, &NewJob { due_at, ..NewJob::mail(store, &mail)? }).await
+    }
+}
+
+/// Enqueues a notice to a person: a push, and a mail. The mails of reminders can be turned off.
 pub(crate) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice: Notice) -> Result<()> {
-    let to: Option<Recipient> = query_as(
-        "SELECT p.email, p.first_name, p.language, COALESCE(n.reminder_mails, TRUE) AS wants_mails,
-             n.time_zone, n.quiet_from, n.quiet_until
-         FROM people p LEFT JOIN notification_settings n ON n.person_id = p.id
-         WHERE p.id = $1 AND p.is_disabled = FALSE",
-    )
-    .bind(person)
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(to) = to else { return Ok(()) };
+    let Some(to) = Recipient::find(tx, person).await? else { return Ok(()) };
     enqueue_in(tx, store, person, &Notification::Matching { notice }, TTL).await?;
-    if notice == Notice::Reminder && !to.wants_mails {
+    if notice == Notice::Reminder && !to.wants_reminders {
         return Ok(());
     }
-    let now = store.clock.now();
-    let values = BTreeMap::from([("name".to_owned(), to.first_name)]);
-    let mail = Mail { to: to.email, template: notice.template().to_owned(), language: to.language, values };
-    let due_at = to.quiet.end_at(now).unwrap_or(now);
-    outbox::put_in(tx, &NewJob { due_at, ..NewJob::mail(store, &mail)? }).await
+    to.mail_in(tx, store, notice.template(), BTreeMap::new()).await
 }

@@ -66,6 +66,11 @@ pub enum Notification {
         /// The last day.
         due_on: NaiveDate,
     },
+    /// A case waits for a lead. What it is about is not said.
+    StaffAlert {
+        /// Whether a person may be in danger.
+        is_urgent: bool,
+    },
     /// What happened in the matching of the person. Who it is about is not said.
     Matching {
         /// What happened.

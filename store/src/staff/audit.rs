@@ -120,6 +120,16 @@ pub enum Act {
     SetOverrides,
     /// Opened a survey of a person again.
     ReopenSurvey,
+    /// Asked people of a programme to take a survey.
+    OpenSurveyWindow,
+    /// Changed the last day of a survey that people were asked to take.
+    ChangeSurveyWindow,
+    /// Stopped asking people to take a survey.
+    StopSurveyWindow,
+    /// Reminded people of a survey.
+    RemindSurveyWindow,
+    /// Read answers to a survey in people's own words.
+    ReadSurveyTexts,
     /// Exported answers of surveys or quizzes.
     ExportAnswers,
     /// Exported everything about a person.

@@ -19,16 +19,20 @@ const LEASE: chrono::Duration = chrono::Duration::minutes(10);
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
 
-/// Returns the surveys that a programme offers a person now, in its order.
+/// Returns the surveys that a person may begin now: those that the programme offers, in its order, then those that staff ask them to
+/// take.
 pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
-    let SignedIn { person, done, catalogue, .. } = signed_in;
-    let named = signed_in.settings().map_or(&[][..], |rules| &rules.surveys).iter();
+    let SignedIn { person, done, catalogue, asked, .. } = signed_in;
     let is_open = |after: &Facts| after.are_met(done);
+    let rules = signed_in.settings().map_or(&[][..], |rules| &rules.surveys);
+    let named = rules
+        .iter()
+        .filter(move |named| named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open));
+    let named: Vec<&str> = named.map(|named| named.survey.as_str()).collect();
+    let asked: Vec<&str> = asked.keys().map(String::as_str).filter(|key| !named.contains(key)).collect();
     let is_asked = !signed_in.is_refused();
-    let offered = named.filter(move |named| {
-        is_asked && named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open)
-    });
-    offered.map(|named| named.survey.as_str()).filter(|key| catalogue.surveys.to_begin(key).is_some())
+    let offered = named.into_iter().chain(asked);
+    offered.filter(move |key| is_asked && catalogue.surveys.to_begin(key).is_some())
 }
 
 /// Notifies people of the surveys that have opened, and returns the number of looks that were due.
@@ -85,7 +89,7 @@ async fn unnoted(store: &Store, person: PersonId) -> Result<Vec<String>> {
 }
 
 /// Notes surveys. Returns whether one of them was not noted yet.
-async fn note(tx: &mut Tx, store: &Store, person: PersonId, surveys: &[String]) -> Result<bool> {
+pub(super) async fn note(tx: &mut Tx, store: &Store, person: PersonId, surveys: &[String]) -> Result<bool> {
     let mut is_new = false;
     for survey in surveys {
         let noted = query(

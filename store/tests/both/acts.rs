@@ -22,6 +22,7 @@ use world::World;
 mod admission;
 mod performance;
 mod rounds;
+mod surveys;
 mod team;
 mod world;
 
@@ -98,6 +99,11 @@ acts! {
     SignOut: ["administration/accounts.rs: sign_out"],
     SetOverrides: ["accounts/people.rs: set_overrides"],
     ReopenSurvey: ["surveys.rs: reopen"],
+    OpenSurveyWindow: ["surveys/windows.rs: open"],
+    ChangeSurveyWindow: ["surveys/windows/changes.rs: extend"],
+    StopSurveyWindow: ["surveys/windows/changes.rs: stop"],
+    RemindSurveyWindow: ["surveys/windows/changes.rs: remind"],
+    ReadSurveyTexts: ["answer_exports/results.rs: written"],
     ExportAnswers: ["answer_exports.rs: export"],
     ExportPerson: ["accounts/export.rs: everything_about"],
     ErasePerson: ["administration/erase.rs: erase"],

@@ -6,13 +6,14 @@ use store::channels::Kind;
 use store::listing::ListRequest;
 use store::messages::{self, Draft, Message, NewText};
 use store::outbox::{self, Mail};
-use store::staff::{Scope, Staff};
+use store::staff::{Grant, Scope, Staff, StaffRole, grants};
 use store::{
-    ChannelId, PersonId, Store, administration, alerts, bus::Event, bus::Topic, channels, pending_cases, people,
+    ChannelId, PersonId, Store, administration, alert_notices, alerts, bus::Event, bus::Topic, channels, pending_cases,
+    people,
 };
-use test_kit::both;
+use test_kit::{both, operator};
 
-use crate::test_store::{TestStore, draft, next_events};
+use crate::test_store::{TestStore, draft, new_person, next_events};
 
 async fn send_crisis(app: &TestStore, channel: ChannelId, sender: PersonId) -> Message {
     let draft = Draft { is_crisis: true, ..draft(channel, sender, "I want to die") };
@@ -131,8 +132,50 @@ both!(crisis_alert_is_hidden_from_the_person, async |app| {
     assert_eq!(cases::by_id(store, &staff(tom), case).await.unwrap(), None);
     assert_eq!(pending_cases::of_staff(store, &staff(tom)).await.unwrap(), []);
     assert_eq!(pending_cases::of_staff(store, &staff(sam)).await.unwrap().len(), 1);
-    alerts::send_due_mails(store).await.unwrap();
+    alert_notices::send_due(store).await.unwrap();
     let mails = outbox::lease::<Mail>(store, outbox::MAIL, 10, Duration::minutes(1)).await.unwrap();
     let to: Vec<_> = mails.into_iter().map(|job| job.payload.to).collect();
     assert_eq!(to, [people::by_id(store, sam).await.unwrap().unwrap().email]);
+});
+
+/// Notifies staff of what is due, and returns the mails as the first name in the address and the template.
+async fn staff_mails(app: &TestStore) -> Vec<(String, String)> {
+    alert_notices::send_due(&app.store).await.unwrap();
+    let mails = outbox::lease::<Mail>(&app.store, outbox::MAIL, 10, Duration::minutes(1)).await.unwrap();
+    let mut found = Vec::new();
+    for mail in mails {
+        outbox::done(&app.store, mail.id).await.unwrap();
+        found.push((mail.payload.to.split('@').next().unwrap().to_lowercase(), mail.payload.template));
+    }
+    found.sort();
+    found
+}
+
+fn mail(name: &str, template: &str) -> (String, String) {
+    (name.to_owned(), template.to_owned())
+}
+
+both!(staff_are_notified_again_while_no_lead_takes_the_case, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
+    let ada = people::add(store, &operator(), &new_person("Ada", people::Role::Staff)).await.unwrap().unwrap();
+    grants::grant(store, &operator(), ada, Grant { role: StaffRole::Administrator, programme: None }).await.unwrap();
+    send_crisis(&app, pair, tom).await;
+    assert_eq!(staff_mails(&app).await, [mail("sam", "staff_crisis")]);
+    app.advance(Duration::minutes(14));
+    assert_eq!(staff_mails(&app).await, []);
+    app.advance(Duration::minutes(1));
+    assert_eq!(staff_mails(&app).await, [mail("sam", "staff_crisis_waiting")]);
+    app.advance(Duration::minutes(15));
+    let last = [mail("ada", "staff_silent_leads"), mail("sam", "staff_crisis_waiting")];
+    assert_eq!(staff_mails(&app).await, last, "who grants the role learns of it");
+    app.advance(Duration::hours(12));
+    assert_eq!(staff_mails(&app).await, [], "the mail of the morning goes on");
+
+    send_crisis(&app, pair, maya).await;
+    assert_eq!(staff_mails(&app).await, [mail("sam", "staff_crisis")]);
+    let taken = listed(store, sam).await.into_iter().find(|case| case.about_id == Some(maya)).unwrap();
+    assert!(cases::assign(store, &staff(sam), taken.id, sam).await.unwrap());
+    app.advance(Duration::hours(1));
+    assert_eq!(staff_mails(&app).await, [], "a lead has taken it");
 });

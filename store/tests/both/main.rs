@@ -53,6 +53,7 @@ mod schema;
 mod search;
 mod separation;
 mod staff;
+mod survey_windows;
 mod team;
 mod test_store;
 mod texts;

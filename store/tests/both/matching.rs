@@ -55,7 +55,9 @@ pub(crate) async fn named_programme(app: &TestApp, key: &str, more: Value) -> Pr
         "proposals_per_place": 1000,
     });
     rules.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    let settings = serde_json::from_value(json!({"matching": rules})).unwrap();
+    let takes_surveys = json!({"survey": "use"});
+    let experiences = json!({"mentor": takes_surveys, "mentee": takes_surveys});
+    let settings = serde_json::from_value(json!({"matching": rules, "experiences": experiences})).unwrap();
     let id =
         administration::put_programme(&app.store, &test_kit::operator(), key, "Lakeside", "Europe/Berlin", &settings)
             .await

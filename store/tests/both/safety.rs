@@ -178,8 +178,8 @@ async fn send_alert_mails(store: &Store) -> Vec<usize> {
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
     let mut sent = Vec::new();
     for job in jobs {
-        sent.push(alerts::send_mails(store, &job).await.unwrap());
-        assert_eq!(alerts::send_mails(store, &job).await.unwrap(), 0, "mails are sent once");
+        sent.push(store::alert_notices::send(store, &job).await.unwrap());
+        assert_eq!(store::alert_notices::send(store, &job).await.unwrap(), 0, "mails are sent once");
     }
     sent
 }

@@ -1187,6 +1187,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/survey-windows/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the windows of the caller's programmes, the newest first. */
+        get: operations["survey_windows"];
+        put?: never;
+        /** Opens a window. People are asked by push and mail as soon as it is open for them, and once. */
+        post: operations["open_survey_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts whom a window would ask. */
+        post: operations["preview_survey_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/{window}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a window with its people by role. */
+        get: operations["survey_window"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/{window}/extend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the last day of a window between two days. */
+        post: operations["extend_survey_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/{window}/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the people of a window: who has sent the survey, and who has not. */
+        get: operations["survey_window_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/{window}/remind/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds everyone who has not sent the survey and still can, by push and mail; once a day. */
+        post: operations["remind_of_survey_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/survey-windows/{window}/stop/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a window now: no one else is asked, and those who have not begun can no longer begin. */
+        post: operations["stop_survey_window"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/surveys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the surveys of the content for each programme of the caller. */
+        get: operations["staff_surveys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/surveys/{programme}/{survey}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the submitted answers of the people of a programme as a table. Audited. */
+        get: operations["export_survey_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/surveys/{programme}/{survey}/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the submitted answers of the people of a programme. Passwords are left out. */
+        get: operations["survey_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/surveys/{programme}/{survey}/texts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns answers in people's own words, the newest first; `total` counts those to the question. Audited, with the first page. */
+        post: operations["survey_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/availability/": {
         parameters: {
             query?: never;
@@ -3937,6 +4125,17 @@ export interface components {
              */
             revision: number;
         };
+        /** @description A person. */
+        AskedName: {
+            firstName: string;
+            id: components["schemas"]["PersonId"];
+            lastName: string;
+        };
+        /**
+         * @description How far a person is who was asked.
+         * @enum {string}
+         */
+        AskedState: "not_begun" | "begun" | "sent" | "closed";
         /** @description Who works on a case from now on. */
         AssignRequest: {
             userId: components["schemas"]["PersonId"];
@@ -4703,6 +4902,13 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
+        /** @description Numbers of people. */
+        CountByRole: {
+            /** Format: int64 */
+            mentees: number;
+            /** Format: int64 */
+            mentors: number;
+        };
         /** @description A report to staff. */
         CreateReportRequest: {
             /** @description Also block the person. */
@@ -4890,6 +5096,16 @@ export interface components {
             session: components["schemas"]["Access"];
             survey: components["schemas"]["Access"];
             video: components["schemas"]["Access"];
+        };
+        /** @description Another last day. */
+        ExtendRequest: {
+            /** Format: date */
+            closesOn: string;
+            /**
+             * Format: int64
+             * @description What the caller saw.
+             */
+            revision: number;
         };
         /** @description A fact with what the caller saw and what it is from now on. */
         Fact: {
@@ -5478,6 +5694,11 @@ export interface components {
          * @enum {string}
          */
         MatchingStatus: "READY" | "ON_HOLD" | "GROUP_HOLD";
+        /** @description The mean of one role; null without an answer. */
+        MeanResult: {
+            /** Format: double */
+            mean: number | null;
+        };
         /** @description What staff can do about the people of a case. */
         MeasuresResponse: {
             /** @description Staff to whom the case can be handed over. */
@@ -5675,6 +5896,11 @@ export interface components {
             /** @description True mutes, false unmutes. */
             muted: boolean;
         };
+        /** @description A window to open. */
+        NewWindowRequest: components["schemas"]["WindowRequest"] & {
+            /** @description The page's own id of the window: sent again, it is opened once. */
+            id: components["schemas"]["SurveyWindowId"];
+        };
         /**
          * Format: uuid
          * @description A note of staff about a person.
@@ -5712,6 +5938,11 @@ export interface components {
             hasAccount: boolean;
             invitation: components["schemas"]["SignUpInvitation"];
         };
+        /** @description Those who chose an option. */
+        OptionResults: components["schemas"]["CountByRole"] & {
+            key: string;
+            label: string;
+        };
         /** @description Whether a badge is published. */
         OwnCredential: {
             /** @description Whether the credential may name the person: adults only. */
@@ -5747,6 +5978,36 @@ export interface components {
                 programme: components["schemas"]["StaffProgramme"] | null;
                 reason: string | null;
                 target: components["schemas"]["ActTarget"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffAskedPerson: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** Format: date-time */
+                askedAt: string;
+                /**
+                 * Format: date
+                 * @description The last day on which they can begin.
+                 */
+                closesOn: string;
+                /** @description The same as the person's. */
+                id: components["schemas"]["PersonId"];
+                mentorship: components["schemas"]["MentorshipId"] | null;
+                person: components["schemas"]["AskedName"];
+                /** Format: date-time */
+                remindedAt: string | null;
+                role: components["schemas"]["PersonRole"];
+                /** Format: date-time */
+                sentAt: string | null;
+                state: components["schemas"]["AskedState"];
             }[];
             /**
              * Format: int64
@@ -6079,6 +6340,83 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_SurveyWindow: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: int64
+                 * @description People who were asked.
+                 */
+                asked: number;
+                /**
+                 * Format: int64
+                 * @description Those of them who have begun and not sent it.
+                 */
+                begun: number;
+                /**
+                 * Format: date
+                 * @description The last day between two days; else null.
+                 */
+                closesOn: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Null for the command line, and once they are erased. */
+                createdBy: string | null;
+                id: components["schemas"]["SurveyWindowId"];
+                kind: components["schemas"]["SurveyWindowKind"];
+                /**
+                 * Format: int64
+                 * @description How many weeks people have to answer; null between two days.
+                 */
+                openWeeks: number | null;
+                /**
+                 * Format: date
+                 * @description The first day between two days; else null.
+                 */
+                opensOn: string | null;
+                programme: components["schemas"]["StaffProgramme"];
+                /**
+                 * Format: int64
+                 * @description Those of them who have not sent it and still can.
+                 */
+                reachable: number;
+                /** @description Days from the question to each reminder. */
+                remindAfter: number[];
+                /**
+                 * Format: date
+                 * @description The day on which staff last had everyone reminded.
+                 */
+                remindedOn: string | null;
+                /**
+                 * Format: int64
+                 * @description Counts its changes.
+                 */
+                revision: number;
+                roles: components["schemas"]["PersonRole"][];
+                /**
+                 * Format: int64
+                 * @description Those of them who have sent it.
+                 */
+                sent: number;
+                state: components["schemas"]["SurveyWindowState"];
+                survey: components["schemas"]["StaffSurveyName"];
+                /** Format: date */
+                today: string;
+                /**
+                 * Format: int64
+                 * @description After how many weeks of a mentorship; else null.
+                 */
+                week: number | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_TimelineEntry: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -6105,6 +6443,26 @@ export interface components {
                 reason: string | null;
                 /** @description Of a survey or session, in the language of the caller, or the name of a group. */
                 title: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_WrittenText: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: date
+                 * @description The day, in the programme's time zone.
+                 */
+                on: string;
+                role: components["schemas"]["PersonRole"];
+                text: string;
             }[];
             /**
              * Format: int64
@@ -6162,7 +6520,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -6261,6 +6619,18 @@ export interface components {
          * @description A mentoring programme.
          */
         ProgrammeId: string;
+        /** @description The surveys that staff of a programme can ask people to take. */
+        ProgrammeSurveys: {
+            id: components["schemas"]["ProgrammeId"];
+            key: string;
+            surveys: components["schemas"]["StaffSurvey"][];
+            title: string;
+            /**
+             * Format: date
+             * @description In its time zone.
+             */
+            today: string;
+        };
         /** @description The progress in a session. */
         ProgressResponse: {
             completedSteps: string[];
@@ -6351,6 +6721,19 @@ export interface components {
             fellOut: number;
             /** Format: int32 */
             proposals: number;
+        };
+        /** @description The answers to a question. */
+        QuestionResults: {
+            answered: components["schemas"]["CountByRole"];
+            form: components["schemas"]["ResultForm"];
+            key: string;
+            label: string;
+            /**
+             * @description The options with those who chose them; of a scale or number the values. Of an order those who put an option first. Empty for
+             *     texts, days and files, and for more than 20 different numbers.
+             */
+            options: components["schemas"]["OptionResults"][];
+            scale: components["schemas"]["ScaleResults"] | null;
         };
         /** @description Local times. If `until` is not after `from`, it is on the next day. */
         QuietHours: {
@@ -6490,6 +6873,11 @@ export interface components {
             /** @description Whether `before` is the open draft; otherwise what the programme's weights would propose. */
             isAgainstDraft: boolean;
         };
+        /** @description People who are reminded. */
+        RemindedResponse: {
+            /** Format: int64 */
+            reminded: number;
+        };
         /**
          * @description A file of a GIF.
          * @enum {string}
@@ -6556,6 +6944,11 @@ export interface components {
             /** @description A note for the record, at most 2,000 characters. */
             resolution?: string;
         };
+        /**
+         * @description What the answers to a question are.
+         * @enum {string}
+         */
+        ResultForm: "options" | "order" | "scale" | "number" | "text" | "line" | "date" | "file" | "video";
         /**
          * @description The role of a person in the programme.
          * @enum {string}
@@ -6649,6 +7042,21 @@ export interface components {
             hasNextPage: boolean;
             /** @description The last saved first. */
             messages: components["schemas"]["SavedMessage"][];
+        };
+        /** @description The range of numbers, and their means. */
+        ScaleResults: {
+            /** Format: int64 */
+            max: number | null;
+            maxLabel: string | null;
+            mentees: components["schemas"]["MeanResult"];
+            mentors: components["schemas"]["MeanResult"];
+            /**
+             * Format: int64
+             * @description Null for a number without limits.
+             */
+            min: number | null;
+            /** @description The words beside the lowest number. */
+            minLabel: string | null;
         };
         /**
          * @description What a message contains.
@@ -7331,6 +7739,26 @@ export interface components {
             surveys: number;
             /** @description How many of the surveys that belong to the application they have completed. */
             surveysDone: number;
+        };
+        /** @description A person who was asked to take a survey. */
+        StaffAskedPerson: {
+            /** Format: date-time */
+            askedAt: string;
+            /**
+             * Format: date
+             * @description The last day on which they can begin.
+             */
+            closesOn: string;
+            /** @description The same as the person's. */
+            id: components["schemas"]["PersonId"];
+            mentorship: components["schemas"]["MentorshipId"] | null;
+            person: components["schemas"]["AskedName"];
+            /** Format: date-time */
+            remindedAt: string | null;
+            role: components["schemas"]["PersonRole"];
+            /** Format: date-time */
+            sentAt: string | null;
+            state: components["schemas"]["AskedState"];
         };
         /** @description A mentor who fits. */
         StaffCandidate: {
@@ -8034,6 +8462,26 @@ export interface components {
          * @enum {string}
          */
         StaffRunState: "draft" | "approved" | "publishing" | "published" | "replaced";
+        /** @description A survey in a programme. */
+        StaffSurvey: components["schemas"]["StaffSurveyName"] & {
+            /** @description The roles that may take surveys. */
+            canTake: components["schemas"]["PersonRole"][];
+            mentees: components["schemas"]["SurveyTaken"];
+            mentors: components["schemas"]["SurveyTaken"];
+            /** @description The roles that may take it at any time, once the programme's conditions are met. */
+            openTo: components["schemas"]["PersonRole"][];
+            questions: number;
+            stages: number;
+        };
+        /** @description A survey, in the language of the caller. */
+        StaffSurveyName: {
+            key: string;
+            name: string;
+        };
+        /** @description The surveys of each programme of the caller. */
+        StaffSurveysResponse: {
+            programmes: components["schemas"]["ProgrammeSurveys"][];
+        };
         /** @description A group that a mentor fills. */
         StaffWaitingGroup: {
             id: components["schemas"]["GroupId"];
@@ -8121,6 +8569,12 @@ export interface components {
             status: components["schemas"]["StageState"];
             surveyId: string;
         };
+        /** @description The answers to a part of a survey. */
+        StageResults: {
+            key: string;
+            name: string;
+            questions: components["schemas"]["QuestionResults"][];
+        };
         /**
          * @description How far a stage is.
          * @enum {string}
@@ -8162,6 +8616,14 @@ export interface components {
             session: string;
             step: string;
         };
+        /** @description The end of a window. */
+        StopRequest: {
+            /**
+             * Format: int64
+             * @description What the caller saw.
+             */
+            revision: number;
+        };
         /**
          * @description What became of a confirmation.
          * @enum {string}
@@ -8187,6 +8649,11 @@ export interface components {
         /** @description A survey with the person's progress. */
         SurveyResponse: {
             backgroundImage: string | null;
+            /**
+             * Format: date
+             * @description The last day on which the person can begin, in the programme's time zone; null without one, and once they have begun.
+             */
+            closesOn: string | null;
             /** Format: date-time */
             completedOn: string | null;
             /** @description The first stage that is not submitted. */
@@ -8204,11 +8671,122 @@ export interface components {
             status: components["schemas"]["SurveyState"];
             userSurveyStatus: components["schemas"]["UserSurveyStatus"];
         };
+        /** @description The answers to a survey in a programme. */
+        SurveyResults: {
+            programme: components["schemas"]["StaffProgramme"];
+            sent: components["schemas"]["CountByRole"];
+            stages: components["schemas"]["StageResults"][];
+            survey: components["schemas"]["StaffSurveyName"];
+        };
         /**
          * @description How far a stage or a survey is, as lists name it.
          * @enum {string}
          */
         SurveyState: "NOT_STARTED" | "PARTIAL_COMPLETE" | "COMPLETE";
+        /** @description People of one role. */
+        SurveyTaken: {
+            /**
+             * Format: int64
+             * @description Those who have begun the survey and not sent it.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description Those who take part.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Those who have sent it.
+             */
+            sent: number;
+        };
+        /** @description A window in which people are asked to take a survey. Days are in the programme's time zone. */
+        SurveyWindow: {
+            /**
+             * Format: int64
+             * @description People who were asked.
+             */
+            asked: number;
+            /**
+             * Format: int64
+             * @description Those of them who have begun and not sent it.
+             */
+            begun: number;
+            /**
+             * Format: date
+             * @description The last day between two days; else null.
+             */
+            closesOn: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Null for the command line, and once they are erased. */
+            createdBy: string | null;
+            id: components["schemas"]["SurveyWindowId"];
+            kind: components["schemas"]["SurveyWindowKind"];
+            /**
+             * Format: int64
+             * @description How many weeks people have to answer; null between two days.
+             */
+            openWeeks: number | null;
+            /**
+             * Format: date
+             * @description The first day between two days; else null.
+             */
+            opensOn: string | null;
+            programme: components["schemas"]["StaffProgramme"];
+            /**
+             * Format: int64
+             * @description Those of them who have not sent it and still can.
+             */
+            reachable: number;
+            /** @description Days from the question to each reminder. */
+            remindAfter: number[];
+            /**
+             * Format: date
+             * @description The day on which staff last had everyone reminded.
+             */
+            remindedOn: string | null;
+            /**
+             * Format: int64
+             * @description Counts its changes.
+             */
+            revision: number;
+            roles: components["schemas"]["PersonRole"][];
+            /**
+             * Format: int64
+             * @description Those of them who have sent it.
+             */
+            sent: number;
+            state: components["schemas"]["SurveyWindowState"];
+            survey: components["schemas"]["StaffSurveyName"];
+            /** Format: date */
+            today: string;
+            /**
+             * Format: int64
+             * @description After how many weeks of a mentorship; else null.
+             */
+            week: number | null;
+        };
+        /** @description A window with its people by role. */
+        SurveyWindowDetails: components["schemas"]["SurveyWindow"] & {
+            byRole: components["schemas"]["WindowRole"][];
+        };
+        /**
+         * Format: uuid
+         * @description A window in which staff ask people to take a survey.
+         */
+        SurveyWindowId: string;
+        /**
+         * @description What opens a window.
+         * @enum {string}
+         */
+        SurveyWindowKind: "dates" | "week" | "exit";
+        /**
+         * @description How far a window is.
+         * @enum {string}
+         */
+        SurveyWindowState: "planned" | "open" | "closed" | "stopped";
         /** @description Why, and until when, a person is suspended. */
         SuspendRequest: {
             /** @description 3 to 500 characters, for the audit log. */
@@ -8260,6 +8838,15 @@ export interface components {
             isStrong?: boolean;
             /** @description Text. */
             text: string;
+        };
+        /** @description Which answers to read. */
+        TextsRequest: {
+            /** @description The `nextCursor` of the page before. */
+            cursor?: string | null;
+            /** @description The key of a question with a text of several lines as its answer. */
+            question: string;
+            /** @description Words that all have to occur; empty for all answers. */
+            search?: string;
         };
         /** @description Something that happened with a person. */
         TimelineEntry: {
@@ -8393,6 +8980,66 @@ export interface components {
         /** @description The groups of the caller's programmes that have members and have not begun, the oldest first. */
         WaitingGroupsResponse: {
             groups: components["schemas"]["StaffWaitingGroup"][];
+        };
+        /** @description Whom a window would ask. */
+        WindowPreview: {
+            /**
+             * Format: int64
+             * @description How many others have sent the survey already, and are not asked.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Between two days those who would be asked today; else those whose mentorship goes on.
+             */
+            people: number;
+        };
+        /** @description Whom to ask to take which survey, and when. */
+        WindowRequest: {
+            /**
+             * Format: date
+             * @description Between two days: the last one, at most 180 days later.
+             */
+            closesOn?: string | null;
+            kind: components["schemas"]["SurveyWindowKind"];
+            /**
+             * Format: int32
+             * @description How many weeks people have to answer, unless between two days: 1 to 12.
+             */
+            openWeeks?: number | null;
+            /**
+             * Format: date
+             * @description Between two days: the first one, from today on.
+             */
+            opensOn?: string | null;
+            programme: components["schemas"]["ProgrammeId"];
+            /** @description Up to three reminders, ascending, each 1 to 60 days after the question. */
+            remindAfter: number[];
+            /** @description `mentor`, `mentee` or both. */
+            roles: components["schemas"]["PersonRole"][];
+            /** @description The key of the survey. */
+            survey: string;
+            /**
+             * Format: int32
+             * @description After how many weeks of a mentorship: 1 to 104.
+             */
+            week?: number | null;
+        };
+        /** @description People of one role who were asked. */
+        WindowRole: {
+            /** Format: int64 */
+            asked: number;
+            /**
+             * Format: int64
+             * @description Those who have begun and not sent it.
+             */
+            begun: number;
+            role: components["schemas"]["PersonRole"];
+            /**
+             * Format: int64
+             * @description Those who have sent it.
+             */
+            sent: number;
         };
         /** @description Details of a message of the assistant. */
         WireAssistant: {
@@ -8672,6 +9319,16 @@ export interface components {
              * @description The result, from zero.
              */
             score: number;
+        };
+        /** @description An answer in a person's own words. */
+        WrittenText: {
+            /**
+             * Format: date
+             * @description The day, in the programme's time zone.
+             */
+            on: string;
+            role: components["schemas"]["PersonRole"];
+            text: string;
         };
     };
     responses: never;
@@ -14571,6 +15228,931 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_windows: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SurveyWindow"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWindowRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyWindowDetails"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `window_exists`: these people are already asked to take the survey in this way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WindowRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowPreview"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The window. */
+                window: components["schemas"]["SurveyWindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyWindowDetails"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such window in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extend_survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The window. */
+                window: components["schemas"]["SurveyWindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyWindowDetails"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such window in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`; `window_closed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the field */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_window_people: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The window. */
+                window: components["schemas"]["SurveyWindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffAskedPerson"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such window in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remind_of_survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The window. */
+                window: components["schemas"]["SurveyWindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemindedResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such window in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `reminded_today`; `window_closed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_survey_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The window. */
+                window: components["schemas"]["SurveyWindowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyWindowDetails"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such window in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`; `window_closed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_surveys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSurveysResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_survey_answers: {
+        parameters: {
+            query: {
+                /** @description `yes` for names and addresses; without it the table says nothing of who answered. */
+                names?: string;
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description The key of the survey. */
+                survey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such survey, or no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, or an unknown format */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description The key of the survey. */
+                survey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyResults"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such survey, or no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description The key of the survey. */
+                survey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WrittenText"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such survey, or no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22049,6 +23631,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `survey_closed` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -22166,6 +23757,15 @@ export interface operations {
             };
             /** @description `not_found`: not a survey of this person */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `survey_closed` */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25313,6 +26913,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `survey_closed` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -25391,7 +27000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `stage_submitted` */
+            /** @description `stage_submitted`; `survey_closed` */
             410: {
                 headers: {
                     [name: string]: unknown;

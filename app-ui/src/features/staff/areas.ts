@@ -1,4 +1,5 @@
 import {
+  ClipboardList,
   Handshake,
   type LucideIcon,
   MessagesSquare,
@@ -73,6 +74,26 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./messages/messages-page')) },
       { path: ':personId', lazy: page(() => import('./messages/conversation-page')) },
+    ],
+  },
+  {
+    path: 'surveys',
+    label: 'staff.surveys',
+    icon: ClipboardList,
+    permission: 'manage_surveys',
+    pages: [
+      { index: true, lazy: page(() => import('./surveys/surveys-page')) },
+      {
+        path: 'new',
+        handle: titled('surveys.ask', 'staff'),
+        lazy: page(() => import('./surveys/new/new-window-page')),
+      },
+      {
+        path: 'results/:programme/:survey',
+        handle: titled('surveys.results.title', 'staff'),
+        lazy: page(() => import('./surveys/results/results-page')),
+      },
+      { path: ':windowId', lazy: page(() => import('./surveys/window/window-page')) },
     ],
   },
   {

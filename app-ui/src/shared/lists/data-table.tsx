@@ -24,7 +24,7 @@ interface DataTableProps<Row> {
   filters: readonly Filter[];
   searchLabel?: string;
   /** What an empty list says if no filter leaves rows out. */
-  empty: { icon: LucideIcon; title: string; text: string };
+  empty: { icon: LucideIcon; title: string; text: string; action?: ReactNode };
   /** Acts on the whole list, such as an export. */
   actions?: ReactNode;
   /** Acts on selected rows; without them there is no selection. */
@@ -75,7 +75,7 @@ export function DataTable<Row>({
               {t('list.noMatchText')}
             </EmptyState>
           ) : (
-            <EmptyState icon={empty.icon} title={empty.title}>
+            <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
               {empty.text}
             </EmptyState>
           )

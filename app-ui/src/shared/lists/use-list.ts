@@ -17,6 +17,8 @@ export interface ListPage<Row> {
 export interface ListDefinition<Row> {
   /** Names what this device stores for the list, and its queries. */
   name: string;
+  /** The id of the record whose rows it lists, if its address depends on one. */
+  of?: string;
   shape: ListShape;
   /** Parameters of every request, beside those of the address. */
   fixed?: Readonly<Record<string, string>>;
@@ -30,10 +32,11 @@ const SEARCH_DEBOUNCE_MS = 300;
 const LIVE = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const;
 
 /** The key of all queries of a list. */
-export const listKey = ({ name, topic }: Pick<ListDefinition<never>, 'name' | 'topic'>) => [
+export const listKey = ({ name, of, topic }: Pick<ListDefinition<never>, 'name' | 'of' | 'topic'>) => [
   ...(topic === undefined ? [] : [topic]),
   'list',
   name,
+  ...(of === undefined ? [] : [of]),
 ];
 
 export type List<Row> = ReturnType<typeof useList<Row>>;

@@ -1,11 +1,8 @@
 //! Performs each act.
 
-use std::io::Cursor;
-
 use store::administration::SuspendedBy;
-use store::answer_exports::{self, Table};
 use store::cases;
-use store::content::{self, Bundle, Origin};
+use store::content::{Bundle, Origin};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
@@ -347,13 +344,12 @@ pub(super) async fn perform(
             surveys::reopen(store, actor, id, "about").await.unwrap();
             person(id)
         }
-        Act::ExportAnswers => {
-            let catalogue = content::catalogue(store).await.unwrap();
-            let table = Table::of_survey(&catalogue, "about").unwrap();
-            let out = Cursor::new(Vec::new());
-            drop(answer_exports::export(store, actor, &table, Some("lakeside"), TableFormat::Csv, out).await);
-            ("programme", Some(programme.id.0))
-        }
+        Act::OpenSurveyWindow
+        | Act::ChangeSurveyWindow
+        | Act::StopSurveyWindow
+        | Act::RemindSurveyWindow
+        | Act::ReadSurveyTexts
+        | Act::ExportAnswers => ("programme", Some(super::surveys::of_programme(world, act, actor).await.0)),
         Act::ExportPerson => {
             let id = world.person(Role::Mentee).await;
             export::everything_about(store, actor, id).await.unwrap();

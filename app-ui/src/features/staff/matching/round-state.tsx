@@ -1,13 +1,10 @@
 import { useTranslation } from 'ui-kit';
+import { StateChip } from '../components/state-chip';
 import type { Round } from './round';
-import styles from './round-state.module.css';
 
 /** Where a round stands. */
 export function RoundState({ state }: Pick<Round, 'state'>) {
   const { t } = useTranslation('staff');
-  return (
-    <span className={styles.state} data-state={state}>
-      {t(`matching.states.${state}`)}
-    </span>
-  );
+  const isCurrent = state === 'draft' || state === 'approved' || state === 'publishing';
+  return <StateChip isCurrent={isCurrent}>{t(`matching.states.${state}`)}</StateChip>;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { api, multipart, profileQuery, type Schemas } from 'ui-kit';
+import { api, HttpError, multipart, profileQuery, type Schemas } from 'ui-kit';
 import type { StoredAnswer } from '../../../shared/questions/accept';
 
 export type Survey = Schemas['SurveyResponse'];
@@ -38,6 +38,10 @@ export const answersQuery = (stage: string) =>
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+
+/** Whether a call failed because the survey can no longer be taken. */
+export const hasClosed = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'survey_closed';
 
 export const surveyOf = (stage: string): string => stage.split('.')[0] ?? '';
 

@@ -46,6 +46,7 @@ const stage = {
 };
 const outdated = vi.fn();
 const gone = vi.fn(async () => {});
+const closed = vi.fn();
 async function open(
   at: string,
   stored: object[] = [],
@@ -72,6 +73,7 @@ async function open(
                 drafts={new AnswerDrafts('p')}
                 onOutdated={outdated}
                 onGone={gone}
+                onClosed={closed}
                 onSubmitted={() => {}}
                 onLeave={() => {}}
                 onSubmitting={() => {}}
@@ -99,6 +101,8 @@ beforeEach(() => {
   save.mockReset();
   report.mockReset();
   outdated.mockReset();
+  gone.mockClear();
+  closed.mockReset();
 });
 
 const invalid = new HttpError({
@@ -231,6 +235,24 @@ it('stage submitted elsewhere is left without an error', async () => {
   await waitFor(() => expect(gone).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alert')).toBeNull();
   expect(unsentForms('p')).toEqual(['survey.s.a']);
+});
+
+it.each([
+  ['Continue', ''],
+  ['Submit', '&page=3'],
+])('survey that has closed keeps all that was typed: %s', async (button, at) => {
+  const error = new HttpError({ status: 410, code: 'survey_closed', message: '' });
+  save.mockResolvedValueOnce({ draftRevision: 1 }).mockRejectedValue(error);
+  await open('/stage?id=s.a', stored);
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'mine' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  // The server has a draft of it now.
+  await waitFor(() => expect(unsentForms('p')).toEqual([]));
+  if (at !== '') fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(gone).not.toHaveBeenCalled();
+  expect(new AnswerDrafts('p').get('survey.s.a')).toEqual({ one: 'mine', two: 'x', three: 'x' });
 });
 
 it('failed submission can be tried again', async () => {

@@ -10,7 +10,7 @@ import { QuestionList } from '../../../shared/questions/question-list';
 import { uploadAnswerFile } from '../../../shared/questions/upload-answer-file';
 import { type ShownProblem, useQuestionForm } from '../../../shared/questions/use-form';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
-import { draftKey, type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
+import { draftKey, hasClosed, type Stage, saveAnswers, useRefreshSurveys } from '../api/surveys';
 import { clampPage, pageOfProblem } from './pages';
 import styles from './stage-form.module.css';
 
@@ -30,6 +30,8 @@ interface StageFormProps {
   onSubmitted: (next: string | null) => void;
   /** Another device has submitted the stage. */
   onGone: () => Promise<void>;
+  /** The survey has closed. All that was typed is a draft on this device. */
+  onClosed: () => void;
   onLeave: () => void;
 }
 
@@ -45,6 +47,7 @@ export function StageForm(props: StageFormProps) {
     onSubmitting,
     onSubmitted,
     onGone,
+    onClosed,
     onLeave,
   } = props;
   const { t } = useTranslation('app');
@@ -110,6 +113,7 @@ export function StageForm(props: StageFormProps) {
     } catch (cause) {
       reportInvalid(cause);
       if (cause instanceof HttpError && cause.code === 'draft_outdated') onOutdated();
+      else if (hasClosed(cause)) close();
       else if (cause instanceof HttpError && cause.status === 410) void onGone();
       // The stage is not open yet: the survey shows the one that is.
       else if (cause instanceof HttpError && cause.code === 'stage_order') onLeave();
@@ -117,6 +121,12 @@ export function StageForm(props: StageFormProps) {
       // The answers stay on this device, and go with the next page.
       else setIsDraftWaiting(true);
     }
+  }
+
+  function close(): void {
+    // The server no longer shows what it has saved.
+    drafts.save(draftKey(stage.id), questions, form.values);
+    onClosed();
   }
 
   // Another browser goes on where this one was left.
@@ -170,7 +180,8 @@ export function StageForm(props: StageFormProps) {
     } catch (cause) {
       onSubmitting(false);
       reportInvalid(cause);
-      if (cause instanceof HttpError && cause.status === 410) await onGone();
+      if (hasClosed(cause)) close();
+      else if (cause instanceof HttpError && cause.status === 410) await onGone();
       else if (cause instanceof HttpError && cause.code === 'invalid_answers') {
         showProblems.current(cause);
       } else setError(cause);

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
-import { useEffect, useMemo, useRef } from 'react';
-import { Link, Navigate } from 'react-router';
+import { useEffect, useMemo } from 'react';
+import { Navigate } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { dayOf } from '../../../shared/questions/dates';
 import type { AnswerDrafts } from '../../../shared/questions/drafts';
 import { toQuestions } from '../../../shared/questions/question';
 import type { WireAnswer, WireQuestion } from '../../../shared/questions/wire';
 import { draftKey, type Stage } from '../api/surveys';
-import styles from './submitted-stage.module.css';
 import { unsentOf } from './unsent';
+import { UnsentAnswers } from './unsent-answers';
 
 interface SubmittedStageProps {
   stage: Stage;
@@ -23,7 +22,6 @@ interface SubmittedStageProps {
 /** What was typed here for a stage that another device submitted; without it, the way to the survey. */
 export function SubmittedStage({ stage, stored, drafts, toSurvey, onRemoved }: SubmittedStageProps) {
   const { t, i18n } = useTranslation('app');
-  const heading = useRef<HTMLHeadingElement>(null);
   const { id, pages } = stage;
   const unsent = useMemo(() => {
     const questions = pages.flatMap((page) => toQuestions(page.questions as readonly WireQuestion[]));
@@ -33,40 +31,19 @@ export function SubmittedStage({ stage, stored, drafts, toSurvey, onRemoved }: S
   const isNothing = unsent.length === 0;
   useEffect(() => {
     if (isNothing) drafts.remove(draftKey(id));
-    // It takes the place of the form, whose field had the focus.
-    else heading.current?.focus();
   }, [isNothing, drafts, id]);
 
   if (isNothing) return <Navigate to={toSurvey} replace />;
   return (
-    <section className={styles.panel}>
-      <h2 className={styles.title} ref={heading} tabIndex={-1}>
-        {stage.localeName}
-      </h2>
-      <p>{t('surveys.submittedStage')}</p>
-      <h3 className={styles.subtitle}>{t('surveys.unsent.title')}</h3>
-      <dl className={styles.answers}>
-        {unsent.map(({ question, text }) => (
-          <div key={question.key}>
-            <dt dir="auto">{question.label}</dt>
-            <dd dir="auto">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <footer className={styles.footer}>
-        <Button
-          variant="default"
-          onClick={() => {
-            drafts.remove(draftKey(id));
-            onRemoved();
-          }}
-        >
-          {t('surveys.unsent.remove')}
-        </Button>
-        <Button component={Link} to={toSurvey}>
-          {t('surveys.unsent.toSurvey')}
-        </Button>
-      </footer>
-    </section>
+    <UnsentAnswers
+      title={stage.localeName}
+      text={t('surveys.submittedStage')}
+      answers={unsent.map(({ question, text }) => ({ key: question.key, label: question.label, text }))}
+      to={{ address: toSurvey, label: t('surveys.unsent.toSurvey') }}
+      onRemove={() => {
+        drafts.remove(draftKey(id));
+        onRemoved();
+      }}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { formatDate, useTranslation } from 'ui-kit';
 import type { Survey } from '../api/surveys';
 import styles from './survey-card.module.css';
 import { UnsentLinks } from './unsent-links';
+import { useOpenUntil } from './use-open-until';
 import { usePartText } from './use-part-text';
 
 /** A survey of the list, with what can be done with it. */
@@ -12,6 +13,7 @@ export function SurveyCard({ survey }: { survey: Survey }) {
   const { t, i18n } = useTranslation('app');
   const { id, localeName, localeShortDescription, icon, status, stages, completedOn } = survey;
   const partText = usePartText();
+  const openUntil = useOpenUntil()(survey);
   return (
     <li className={styles.card} data-complete={status === 'COMPLETE' || undefined}>
       <span className={styles.icon}>
@@ -23,6 +25,12 @@ export function SurveyCard({ survey }: { survey: Survey }) {
         <p className={styles.parts}>
           {(status === 'PARTIAL_COMPLETE' && partText(survey)) ||
             t('surveys.parts', { count: stages.length })}
+          {openUntil !== null && (
+            <>
+              {' · '}
+              <span className={styles.until}>{openUntil}</span>
+            </>
+          )}
         </p>
         <UnsentLinks stages={stages} />
       </div>

@@ -7,7 +7,15 @@ import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { AnswerDrafts } from '../../../shared/questions/drafts';
 import '../../../shared/questions/texts';
-import { answersQuery, stageQuery, surveyOf, surveyQuery, useRefreshSurveys } from '../api/surveys';
+import {
+  answersQuery,
+  hasClosed,
+  stageQuery,
+  surveyOf,
+  surveyQuery,
+  useRefreshSurveys,
+} from '../api/surveys';
+import { ClosedStage } from '../components/closed-stage';
 import { clampPage } from '../components/pages';
 import { StageForm } from '../components/stage-form';
 import { StageProgress } from '../components/stage-progress';
@@ -30,6 +38,7 @@ export function Component() {
   const { id: accountId } = useCurrentUser();
   const drafts = useMemo(() => new AnswerDrafts(accountId), [accountId]);
   const [goneId, setGoneId] = useState('');
+  const [closedId, setClosedId] = useState('');
   const partText = usePartText();
 
   // The live update of this page's own submission arrives before its answer.
@@ -38,6 +47,14 @@ export function Component() {
   const error = survey.error ?? stage.error ?? answers.error;
   const toSurvey = `/survey?id=${surveyOf(id)}`;
   if (id === '') return <Navigate to="/surveylisting" replace />;
+  if (closedId === id || hasClosed(error)) {
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.survey}>{survey.data?.localeName ?? t('titles.survey')}</h1>
+        <ClosedStage key={id} id={id} stage={stage.data} drafts={drafts} />
+      </div>
+    );
+  }
   if (error instanceof HttpError && error.status === 404) return <Navigate to={toSurvey} replace />;
   if (survey.data === undefined || stage.data === undefined || answers.data === undefined) {
     const retry = () => void Promise.all([survey, stage, answers].map((query) => query.refetch()));
@@ -91,6 +108,10 @@ export function Component() {
         onGone={async () => {
           await Promise.all([refresh(), answers.refetch()]);
           setGoneId(id);
+        }}
+        onClosed={() => {
+          setClosedId(id);
+          void refresh();
         }}
         onLeave={() => void navigate(toSurvey, { state })}
       />

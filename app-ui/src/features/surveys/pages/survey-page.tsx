@@ -5,9 +5,11 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { EmptyState, HttpError, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
-import { type Survey, surveyQuery } from '../api/surveys';
+import { hasClosed, type Survey, surveyQuery } from '../api/surveys';
+import { ClosedSurvey } from '../components/closed-survey';
 import { StageProgress } from '../components/stage-progress';
 import { UnsentLinks } from '../components/unsent-links';
+import { useOpenUntil } from '../components/use-open-until';
 import { usePartText } from '../components/use-part-text';
 import styles from './survey-page.module.css';
 
@@ -23,6 +25,7 @@ export function Component() {
   });
   if (id === undefined) return <Navigate to="/surveylisting" replace />;
   const { error } = query;
+  if (hasClosed(error)) return <Closed />;
   if (error instanceof HttpError && error.status === 404) return <UnknownSurvey />;
   return (
     <QueryState query={query}>{(survey) => <KnownSurvey survey={survey} from={state?.from} />}</QueryState>
@@ -34,11 +37,13 @@ function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefine
   const { localeName, localeShortDescription, stages, currentStageId, status, backgroundImage } = survey;
   const current = stages.find((stage) => stage.id === currentStageId);
   const part = usePartText()(survey);
+  const openUntil = useOpenUntil()(survey);
   return (
     <div className={styles.page}>
       <HorizonPanel>
         <h1 className={styles.title}>{localeName}</h1>
         <p className={styles.lead}>{localeShortDescription}</p>
+        {openUntil !== null && <p className={styles.until}>{openUntil}</p>}
       </HorizonPanel>
       <section className={styles.card}>
         <StageProgress stages={stages} currentId={currentStageId} />
@@ -85,6 +90,16 @@ function KnownSurvey({ survey, from }: { survey: Survey; from: string | undefine
           )}
         </div>
       </section>
+    </div>
+  );
+}
+
+function Closed() {
+  const { t } = useTranslation('app');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('titles.survey')}</h1>
+      <ClosedSurvey />
     </div>
   );
 }

@@ -14,9 +14,10 @@ use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, StaffRole, grants};
+use store::surveys::windows::{self, NewWindow, When};
 use store::{
-    ChannelId, MentorshipId, PersonId, Store, administration, invitations, login_sessions, programmes, second_factor,
-    tokens,
+    ChannelId, MentorshipId, PersonId, Store, SurveyWindowId, administration, invitations, login_sessions, programmes,
+    second_factor, tokens,
 };
 use test_kit::{Environment, operator};
 
@@ -259,6 +260,8 @@ impl World {
         let new = NewMeeting { met_on, kind: MeetingKind::Phone, minutes: None };
         let meeting =
             logged_meetings::log(self.store(), &operator(), pair.parse().unwrap(), new).await.unwrap().unwrap();
+        let window = self.open_window().await;
+        self.names.insert("survey_window", window.to_string());
         self.names.insert("staff_meeting", meeting.to_string());
         self.names.insert("staff_pause", self.separated["pause"].clone());
         self.names.insert("pair", pair);
@@ -280,6 +283,23 @@ impl World {
         self.fill_account().await;
         self.fill_cases(circle.channel_id).await;
         self.fill_matching().await;
+    }
+
+    /// The mentees in the programme of Tom are asked to take a survey.
+    async fn open_window(&self) -> SurveyWindowId {
+        let tom = people::by_id(self.store(), self.people["tom"]).await.unwrap().unwrap();
+        let today = Clock::system().now().date_naive();
+        let new = NewWindow {
+            programme: tom.programme_id.unwrap(),
+            survey: "about-you".to_owned(),
+            roles: [Role::Mentee].into(),
+            when: When::Dates { opens_on: today, closes_on: today + chrono::Days::new(3) },
+            remind_after: vec![1],
+        };
+        let id = self.store().clock.id();
+        windows::open(self.store(), &operator(), id, &new).await.unwrap().unwrap();
+        windows::ask_due(self.store()).await.unwrap();
+        id
     }
 
     /// Someone without an account is invited to the programme of Tom.

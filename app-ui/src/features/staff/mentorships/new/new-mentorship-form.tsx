@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Banner, HttpError, type Schemas, useErrorText, useTranslation } from 'ui-kit';
+import { ChoiceCards } from '../../components/choice-cards';
 import { KINDS } from '../mentorship';
 import { useBegin } from '../use-begin';
 import { type Draft, MAX_NAME, menteesOf, type Problem, problemsOf, requestOf } from './draft';
@@ -56,23 +57,16 @@ export function NewMentorshipForm({ programmes }: { programmes: readonly Schemas
   const isGroup = kind === 'group';
   return (
     <form className={styles.form} noValidate ref={form} aria-label={t('match.title')} onSubmit={submit}>
-      <fieldset className={styles.kinds}>
-        <legend>{t('mentorships.kind')}</legend>
-        {KINDS.map((one) => (
-          <label key={one} className={styles.kind}>
-            <input
-              type="radio"
-              name="mentorship-kind"
-              checked={kind === one}
-              onChange={() => change({ kind: one })}
-            />
-            <span>
-              <span className={styles.title}>{t(`mentorships.kinds.${one}`)}</span>
-              {t(`begin.kinds.${one}`)}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceCards
+        legend={t('mentorships.kind')}
+        options={KINDS.map((id) => ({
+          id,
+          title: t(`mentorships.kinds.${id}`),
+          text: t(`begin.kinds.${id}`),
+        }))}
+        chosen={kind}
+        onChoose={(one) => change({ kind: one })}
+      />
       {hasSeveral && (
         <NativeSelect
           size="md"

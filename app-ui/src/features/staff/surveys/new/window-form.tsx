@@ -1,0 +1,177 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { useCurrentUser } from '../../../../shared/account/use-current-user';
+import { storedJson } from '../../../../shared/lists/stored';
+import type { ProgrammeSurveys } from '../survey-window';
+import { type Draft, draftOf, type Field, givenBy, isDraft, problemsOf, requestOf } from './draft';
+import styles from './new-window-page.module.css';
+import { RemindersField } from './reminders-field';
+import { RolesField } from './roles-field';
+import { useAsk } from './use-ask';
+import { usePreview } from './use-preview';
+import { WhenField } from './when-field';
+
+const readDraft = storedJson<Partial<Draft>>({}, isDraft);
+
+/** Who is asked to take which survey, and when. What is typed stays in this tab until it is sent. */
+export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurveys[] }) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const [address] = useSearchParams();
+  const { id: self } = useCurrentUser();
+  const [typed, setTyped, forget] = useSessionStorage<Partial<Draft>>({
+    // A link that names a survey begins a form of its own.
+    key: `mentor-hub.survey-window.${self}?${address}`,
+    defaultValue: {},
+    deserialize: readDraft,
+    getInitialValueInEffect: false,
+  });
+  const draft = draftOf(programmes, givenBy(address), typed);
+  const programme = programmes.find(({ id }) => id === draft.programme);
+  const survey = programme?.surveys.find(({ key }) => key === draft.survey);
+  const today = programme?.today ?? '';
+  const [isChecked, setIsChecked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+
+  const problems = problemsOf(draft, today);
+  const body = problems.size === 0 ? requestOf(draft) : null;
+  const ask = useAsk(today, forget);
+  const preview = usePreview(body, today);
+  const asksNow = draft.kind === 'dates' && draft.opensOn === today;
+  const isPointless = asksNow && preview.people === 0;
+
+  const refused = ask.error instanceof HttpError && ask.error.code === 'invalid' ? ask.error.fields : {};
+  const problemOf = (field: Field): string | null => {
+    const problem = isChecked ? problems.get(field) : undefined;
+    if (problem !== undefined) return t(`surveys.problems.${problem}`);
+    return field in refused ? t('surveys.problems.refused') : null;
+  };
+  const change = (changes: Partial<Draft>) => {
+    ask.reset();
+    setTyped((before) => ({ ...before, ...changes }));
+  };
+  const send = () =>
+    body !== null &&
+    ask.mutate(body, {
+      onError: () => {
+        setIsConfirming(false);
+        isRefused.current = true;
+      },
+    });
+
+  // The fields show what is wrong first.
+  useLayoutEffect(() => {
+    if (!isRefused.current || isConfirming) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong == null && ask.error === null) return;
+    isRefused.current = false;
+    wrong?.focus();
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (ask.isPending || isPointless) return;
+    setIsChecked(true);
+    isRefused.current = body === null;
+    if (body === null) return;
+    if (asksNow) setIsConfirming(true);
+    else send();
+  }
+
+  const askLabel =
+    preview.people === null ? t('surveys.askPeople') : t('surveys.askNumber', { count: preview.people });
+  const label = asksNow ? askLabel : t(draft.kind === 'dates' ? 'surveys.plan' : 'surveys.start');
+  return (
+    <>
+      <form className={styles.form} noValidate ref={form} aria-label={t('surveys.ask')} onSubmit={submit}>
+        {programmes.length > 1 && (
+          <NativeSelect
+            size="md"
+            label={t('people.programme')}
+            error={problemOf('programme')}
+            value={draft.programme}
+            // Another programme has other surveys.
+            onChange={({ currentTarget: { value } }) => change({ programme: value, survey: '' })}
+          >
+            <option value="" disabled>
+              {t('import.chooseProgramme')}
+            </option>
+            {programmes.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        {programme !== undefined && (
+          <NativeSelect
+            size="md"
+            label={t('surveys.survey')}
+            description={
+              survey &&
+              [
+                t('surveys.parts', { count: survey.stages }),
+                t('surveys.questions', { count: survey.questions }),
+              ].join(' · ')
+            }
+            error={problemOf('survey')}
+            value={draft.survey}
+            onChange={({ currentTarget: { value } }) => change({ survey: value })}
+          >
+            <option value="" disabled>
+              {t('surveys.chooseSurvey')}
+            </option>
+            {programme.surveys.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        {survey !== undefined && (
+          <RolesField
+            survey={survey}
+            chosen={draft.roles}
+            problem={problemOf('roles')}
+            onChange={(roles) => change({ roles })}
+          />
+        )}
+        <WhenField draft={draft} today={today} problemOf={problemOf} onChange={change} />
+        <RemindersField chosen={draft.reminders} onChange={(reminders) => change({ reminders })} />
+        <div className={styles.send}>
+          <p className={styles.preview}>{preview.text}</p>
+          {ask.error !== null && (
+            <Banner tone="danger" role="alert">
+              {errorText(ask.error)}
+            </Banner>
+          )}
+          <Button
+            className={styles.button}
+            type="submit"
+            size="md"
+            aria-disabled={ask.isPending || isPointless || undefined}
+          >
+            {label}
+          </Button>
+        </div>
+      </form>
+      {isConfirming && (
+        <FormDialog
+          title={askLabel}
+          text={t('surveys.confirmText')}
+          cancel={t('safeguarding.cancel')}
+          submit={t('surveys.askNow')}
+          isPending={ask.isPending}
+          onSubmit={send}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+//! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use crate::alerts::{JOB, Kind, StaffAlert};
+use crate::db::{Tx, query, query_as};
+use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
+use crate::push::{Notification, enqueue_in};
+use crate::staff::Permission;
+use crate::staff::grants::{Recipient, holders};
+use crate::{PersonId, ProgrammeId, Result, Store};
+
+/// Staff who are notified of one alert.
+const MAX_RECIPIENTS: i64 = 100;
+
+/// How long a push service keeps the notification.
+const TTL: Duration = Duration::from_secs(24 * 3600);
+
+/// What decides whom an alert reaches.
+#[derive(sqlx::FromRow)]
+struct AlertDetails {
+    kind: Kind,
+    programme_id: Option<ProgrammeId>,
+    created_at: DateTime<Utc>,
+    is_taken: bool,
+    /// The person whom it is about, who is not notified.
+    about: Option<PersonId>,
+}
+
+/// Notifies staff of the alerts that are due, and returns their number.
+pub async fn send_due(store: &Store) -> Result<usize> {
+    let send = |job| async move { send(store, &job).await.map(drop) };
+    outbox::work_off(store, JOB, SHORT_LEASE, send).await
+}
+
+/// Notifies staff of an alert, unless another worker has, and returns how many. Push and mail contain no text of the person: they only
+/// say that something waits, and where. If no staff may handle it, because it is about the only lead, those who can grant the role learn
+/// of it; they do also once the leads let the second deadline pass.
+pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
+    let mut tx = store.db.begin().await?;
+    let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
+    let alert: Option<AlertDetails> = query_as(
+        "SELECT a.kind, a.programme_id, a.created_at, a.assigned_to IS NOT NULL AS is_taken,
+             COALESCE(r.subject_id, m.sender_id) AS about
+         FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id LEFT JOIN messages m ON m.id = a.subject_id
+         WHERE a.id = $1 AND a.handled_at IS NULL",
+    )
+    .bind(job.payload.alert)
+    .fetch_optional(&mut tx)
+    .await?;
+    let is_due = |alert: &AlertDetails| is_leased && (job.payload.step == 0 || !alert.is_taken);
+    let Some(alert) = alert.filter(is_due) else {
+        tx.commit().await?;
+        return Ok(0);
+    };
+    let count = alert.notify(&mut tx, store, job.payload).await?;
+    if let Some(after) = alert.kind.reminders().get(usize::from(job.payload.step)) {
+        let next = StaffAlert { step: job.payload.step + 1, ..job.payload };
+        let next = NewJob::new(store, JOB, &next)?;
+        outbox::put_in(&mut tx, &NewJob { due_at: alert.created_at + *after, ..next }).await?;
+    }
+    tx.commit().await?;
+    Ok(count)
+}
+
+impl AlertDetails {
+    async fn notify(&self, tx: &mut Tx, store: &Store, StaffAlert { alert, step }: StaffAlert) -> Result<usize> {
+        let leads = holders(&mut *tx, Permission::HandleCases, self.programme_id, self.about, MAX_RECIPIENTS).await?;
+        let mut others = Vec::new();
+        if leads.is_empty() || usize::from(step) == self.kind.reminders().len() {
+            others = holders(&mut *tx, Permission::GrantRoles, self.programme_id, self.about, MAX_RECIPIENTS).await?;
+            others.retain(|one| !leads.contains(one));
+        }
+        if leads.is_empty() {
+            tracing::error!(%alert, "no staff may handle this alert");
+        }
+        for lead in &leads {
+            let note = Notification::StaffAlert { is_urgent: self.kind == Kind::Crisis };
+            enqueue_in(&mut *tx, store, lead.id, &note, TTL).await?;
+            mail_in(&mut *tx, store, lead, self.kind.template(step)).await?;
+        }
+        let template = if leads.is_empty() { "staff_no_lead" } else { "staff_silent_leads" };
+        for other in &others {
+            mail_in(&mut *tx, store, other, template).await?;
+        }
+        Ok(leads.len() + others.len())
+    }
+}
+
+async fn mail_in(tx: &mut Tx, store: &Store, to: &Recipient, template: &str) -> Result<()> {
+    let Recipient { email: to, language, .. } = to.clone();
+    let mail = Mail { to, template: template.to_owned(), language, values: BTreeMap::new() };
+    outbox::put_in(tx, &NewJob::mail(store, &mail)?).await
+}
+
+impl Kind {
+    /// Returns the template of the mail to leads.
+    fn template(self, step: u8) -> &'static str {
+        match (self, step) {
+            (Self::Report, 0) => "staff_report",
+            (Self::Crisis, 0) => "staff_crisis",
+            (Self::Report, _) => "staff_report_waiting",
+            (Self::Crisis, _) => "staff_crisis_waiting",
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Asks the people of open windows, notifies them, and reminds them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use uuid::Uuid;
+
+use super::super::openings;
+use super::audience::takes_part;
+use super::{WindowKind, end_of_day, next_reminder};
+use crate::bus::{Event, Topic};
+use crate::content;
+use crate::db::{Tx, query, query_as};
+use crate::experiences::{Access, experiences_of};
+use crate::notifications::notices::Recipient;
+use crate::programmes::Programme;
+use crate::push::{Notification, enqueue_in};
+use crate::{PersonId, ProgrammeId, Result, SignedIn, Store, SurveyWindowId};
+
+/// The end of a mentorship can be taken back for a day; people are asked after that.
+const AFTER_END: chrono::Duration = chrono::Duration::hours(24);
+
+/// People asked in one transaction.
+const ASKED_AT_ONCE: i64 = 500;
+
+/// People notified between two looks into the database.
+const NOTIFIED_AT_ONCE: i64 = 100;
+
+/// How long a push service keeps the notification.
+const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
+
+/// A window that is open.
+#[derive(sqlx::FromRow)]
+struct Open {
+    id: SurveyWindowId,
+    programme_id: ProgrammeId,
+    survey_key: String,
+    asks_mentors: bool,
+    asks_mentees: bool,
+    kind: WindowKind,
+    closes_on: Option<NaiveDate>,
+    week: Option<i64>,
+    open_weeks: Option<i64>,
+    remind_after: String,
+    created_at: DateTime<Utc>,
+}
+
+/// A person who is notified or reminded.
+#[derive(sqlx::FromRow)]
+struct Asked {
+    window_id: SurveyWindowId,
+    person_id: PersonId,
+    survey_key: String,
+    kind: WindowKind,
+    remind_after: String,
+    asked_at: DateTime<Utc>,
+    closes_on: NaiveDate,
+}
+
+/// Asks, notifies and reminds all who are due, and returns the number of messages. Of several nodes, one does.
+pub async fn ask_due(store: &Store) -> Result<usize> {
+    let catalogue = content::catalogue(store).await?;
+    let open: Vec<Open> = query_as(
+        "SELECT id, programme_id, survey_key, asks_mentors, asks_mentees, kind, closes_on, week, open_weeks, remind_after,
+             created_at
+         FROM survey_windows WHERE stopped_at IS NULL AND opens_at <= $1 AND (closes_at IS NULL OR closes_at > $1)",
+    )
+    .bind(store.clock.now())
+    .fetch_all(&store.db)
+    .await?;
+    for window in open {
+        // A survey that left the content has no questions to ask.
+        let is_offered = catalogue.surveys.to_begin(&window.survey_key).is_some();
+        if let (true, Some(programme)) = (is_offered, catalogue.programmes.get(&window.programme_id)) {
+            while window.ask(store, programme).await? >= ASKED_AT_ONCE.unsigned_abs() {}
+        }
+    }
+    Ok(tell(store, Step::Notify).await? + tell(store, Step::Remind).await?)
+}
+
+impl Open {
+    /// Asks people who have come to the window, and returns their number.
+    async fn ask(&self, store: &Store, programme: &Programme) -> Result<u64> {
+        let now = store.clock.now();
+        let weeks = u64::try_from(self.open_weeks.unwrap_or_default()).unwrap_or_default();
+        let today = now.with_timezone(&programme.tz()).date_naive();
+        let closes_on = self.closes_on.unwrap_or(today + Days::new(7 * weeks));
+        let insert = "INSERT INTO survey_invites (window_id, person_id, mentorship_id, asked_at, closes_on, closes_at, remind_at) ";
+        let select = match self.kind {
+            WindowKind::Dates => concat!(
+                "SELECT $2, p.id, CAST(NULL AS UUID), $1, $3, $4, $5 FROM people p
+                 WHERE p.programme_id = $6 AND ((p.role = 'mentor' AND $7) OR (p.role = 'mentee' AND $8)) AND ",
+                takes_part!()
+            ),
+            WindowKind::Week => concat!(
+                "SELECT $2, p.id, m.mentorship_id, $1, $3, $4, $5 FROM people p
+                 JOIN mentorship_members m ON m.person_id = p.id JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE p.programme_id = $6 AND s.programme_id = $6 AND m.left_at IS NULL AND s.ended_at IS NULL
+                 AND ((m.role = 'mentor' AND $7) OR (m.role = 'mentee' AND $8))
+                 AND m.joined_at > $9 AND m.joined_at <= $10 AND ",
+                takes_part!()
+            ),
+            WindowKind::Exit => concat!(
+                "SELECT $2, p.id, m.mentorship_id, $1, $3, $4, $5 FROM people p
+                 JOIN mentorship_members m ON m.person_id = p.id JOIN mentorships s ON s.id = m.mentorship_id
+                 WHERE p.programme_id = $6 AND s.programme_id = $6
+                 AND ((m.role = 'mentor' AND $7) OR (m.role = 'mentee' AND $8))
+                 AND m.left_at > $9 AND m.left_at <= $10 AND ",
+                takes_part!()
+            ),
+        };
+        let (since, until) = self.span(now);
+        query([
+            insert,
+            select,
+            " AND NOT EXISTS (SELECT 1 FROM survey_progress q
+                 WHERE q.person_id = p.id AND q.survey_key = $11 AND q.completed_at IS NOT NULL)
+             AND NOT EXISTS (SELECT 1 FROM survey_invites i WHERE i.window_id = $2 AND i.person_id = p.id)
+             ORDER BY p.id LIMIT $12 ON CONFLICT DO NOTHING",
+        ])
+        .bind(now)
+        .bind(self.id)
+        .bind(closes_on)
+        .bind(end_of_day(closes_on, programme.tz()))
+        .bind(next_reminder(now, &self.remind_after, now))
+        .bind(self.programme_id)
+        .bind(self.asks_mentors)
+        .bind(self.asks_mentees)
+        .bind(since)
+        .bind(until)
+        .bind(&self.survey_key)
+        .bind(ASKED_AT_ONCE)
+        .execute(&store.db)
+        .await
+    }
+
+    /// The times between which a member joined or left a mentorship who has come to the window since it was created.
+    fn span(&self, now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+        match self.kind {
+            WindowKind::Exit => (self.created_at, now - AFTER_END),
+            WindowKind::Dates | WindowKind::Week => {
+                let weeks = chrono::Duration::weeks(self.week.unwrap_or_default());
+                (self.created_at - weeks, now - weeks)
+            }
+        }
+    }
+}
+
+/// What a person is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// That the survey is open for them.
+    Notify,
+    /// That it still is.
+    Remind,
+}
+
+/// Notifies or reminds all who are due, and returns their number.
+async fn tell(store: &Store, step: Step) -> Result<usize> {
+    let due = match step {
+        Step::Notify => "i.notified_at IS NULL",
+        Step::Remind => "i.remind_at <= $1",
+    };
+    let (mut count, mut after) = (0, (SurveyWindowId(Uuid::nil()), PersonId(Uuid::nil())));
+    loop {
+        let people: Vec<Asked> = query_as([
+            "SELECT i.window_id, i.person_id, w.survey_key, w.kind, w.remind_after, i.asked_at, i.closes_on
+             FROM survey_invites i JOIN survey_windows w ON w.id = i.window_id
+             WHERE w.stopped_at IS NULL AND i.closes_at > $1 AND (i.window_id, i.person_id) > ($2, $3) AND ",
+            due,
+            " ORDER BY i.window_id, i.person_id LIMIT $4",
+        ])
+        .bind(store.clock.now())
+        .bind(after.0)
+        .bind(after.1)
+        .bind(NOTIFIED_AT_ONCE)
+        .fetch_all(&store.db)
+        .await?;
+        let Some(last) = people.last() else { return Ok(count) };
+        after = (last.window_id, last.person_id);
+        for asked in people {
+            match asked.tell(store, step).await {
+                Ok(is_sent) => count += usize::from(is_sent),
+                // The others are not kept waiting; this one is tried again in the next run.
+                Err(error) => tracing::warn!(person = %asked.person_id, %error, "a survey is not announced"),
+            }
+        }
+    }
+}
+
+impl Asked {
+    /// Enqueues push and mail. Returns false for those who cannot take the survey now, or have sent it.
+    async fn tell(&self, store: &Store, step: Step) -> Result<bool> {
+        let Some(signed_in) = SignedIn::of_person(store, self.person_id).await? else { return Ok(false) };
+        let rules = signed_in.settings().map(|rules| &rules.experiences);
+        let experiences = experiences_of(rules, signed_in.person.role, &signed_in.person.experience_overrides);
+        let is_told = experiences.survey == Access::Use
+            && !signed_in.done.surveys.contains(&self.survey_key)
+            && openings::offered(&signed_in).any(|key| key == self.survey_key);
+        let mut tx = store.db.begin().await?;
+        if !self.mark(&mut tx, store, step).await? {
+            return Ok(false);
+        }
+        if is_told {
+            self.enqueue(&mut tx, store, step).await?;
+        }
+        tx.commit().await?;
+        let topics = vec![Topic::Surveys, Topic::Profile];
+        store.bus.publish(vec![Event::TopicsChanged { people: vec![self.person_id], topics }]);
+        Ok(is_told)
+    }
+
+    /// Marks the step as done. Returns false if another run did it.
+    async fn mark(&self, tx: &mut Tx, store: &Store, step: Step) -> Result<bool> {
+        let now = store.clock.now();
+        let mark = match step {
+            Step::Notify => "UPDATE survey_invites SET notified_at = $3 WHERE notified_at IS NULL AND ",
+            Step::Remind => "UPDATE survey_invites SET remind_at = $4, reminded_at = $3 WHERE remind_at <= $3 AND ",
+        };
+        let update = query([mark, "window_id = $1 AND person_id = $2"]);
+        let update = update.bind(self.window_id).bind(self.person_id).bind(now);
+        let update = match step {
+            Step::Notify => update,
+            Step::Remind => update.bind(next_reminder(self.asked_at, &self.remind_after, now)),
+        };
+        Ok(update.execute(tx).await? > 0)
+    }
+
+    async fn enqueue(&self, tx: &mut Tx, store: &Store, step: Step) -> Result<()> {
+        let is_new = openings::note(tx, store, self.person_id, std::slice::from_ref(&self.survey_key)).await?;
+        if is_new || step == Step::Remind {
+            enqueue_in(tx, store, self.person_id, &Notification::SurveyOpened, TTL).await?;
+        }
+        let template = match (step, self.kind) {
+            (Step::Remind, _) => "survey_reminder",
+            (Step::Notify, WindowKind::Exit) => "survey_exit",
+            (Step::Notify, WindowKind::Dates | WindowKind::Week) => "survey_asked",
+        };
+        let to = Recipient::find(tx, self.person_id).await?.filter(|to| step == Step::Notify || to.wants_reminders);
+        let Some(to) = to else { return Ok(()) };
+        to.mail_in(tx, store, template, BTreeMap::from([("day".to_owned(), self.closes_on.to_string())])).await
+    }
+}
