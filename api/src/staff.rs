@@ -11,6 +11,7 @@ mod application;
 mod application_answers;
 mod begin_mentorship;
 mod consent_request;
+mod corrections;
 mod export;
 mod group_members;
 mod import;
@@ -48,6 +49,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
+        route!(POST, "/api/staff/people/{person}/correction/", staff(Permission::ManagePeople), corrections::correct),
         route!(POST, "/api/staff/people/{person}/application/", staff(Permission::ManagePeople), application::decide),
         route!(
             POST,

@@ -70,7 +70,7 @@ pub use accounts::{
     SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
     second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
-pub use administration::{consents, erase, person_facts};
+pub use administration::{consents, corrections, erase, person_facts};
 pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };

@@ -296,3 +296,68 @@ both!(staff_beyond_the_scope_are_seen_and_not_changed, async |app| {
     let kinds = serde_json::to_string(&north.happened(&app, ada).await).unwrap();
     assert!(!kinds.contains("grant"), "roles beyond the programme: {kinds}");
 });
+
+/// What the page showed of a person, with what is corrected.
+fn correction(seen: &Value, corrected: &Value) -> Value {
+    let was = json!({"firstName": seen["firstName"], "lastName": seen["lastName"], "email": seen["email"]});
+    let mut is = was.clone();
+    for (field, value) in corrected.as_object().unwrap() {
+        is[field] = value.clone();
+    }
+    json!({"was": was, "is": is, "reference": "Passport, seen on paper"})
+}
+
+both!(corrected_name_is_in_page_and_history, async |app| {
+    let north = North::open(&app).await;
+    let seen = north.show(&app, north.maya).await;
+    let body = correction(&seen, &json!({"firstName": " Maja ", "email": "Maja@New.example"}));
+    let (status, error) = north.act(&app, Method::POST, north.maya, "correction/", body.clone()).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "{error}");
+    let now = north.show(&app, north.maya).await;
+    assert_eq!((&now["firstName"], &now["email"]), (&json!("Maja"), &json!("maja@new.example")));
+    let happened = north.happened(&app, north.maya).await;
+    assert_eq!(happened[0]["kind"], "correct_person");
+    assert_eq!(happened[0]["after"], json!({"name": true, "address": true}), "no values");
+    assert_eq!(happened[0]["reason"], "Passport, seen on paper");
+    let (status, error) =
+        north.act(&app, Method::POST, north.maya, "correction/", correction(&seen, &json!({"firstName": "May"}))).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("changed_meanwhile")));
+    assert_eq!(error["current"]["firstName"], "Maja");
+});
+
+both!(corrections_that_cannot_be_are_refused, async |app| {
+    let north = North::open(&app).await;
+    let seen = north.show(&app, north.maya).await;
+    for (corrected, field) in [
+        (json!({"firstName": " "}), "firstName"),
+        (json!({"lastName": "O\u{202e}ke"}), "lastName"),
+        (json!({"email": "maya"}), "email"),
+    ] {
+        let (status, error) =
+            north.act(&app, Method::POST, north.maya, "correction/", correction(&seen, &corrected)).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{error}");
+        assert!(error["fields"][field].is_array(), "{error}");
+    }
+    // The answer is the same for an address of the programme and of another one.
+    let far = people::by_email(&app.store, "sven@schools.example").await.unwrap().unwrap().id;
+    let near = add(&app, "Near", Role::Mentor, Some(north.schools.north)).await;
+    let mut answers = Vec::new();
+    for id in [far, near] {
+        let taken = people::by_id(&app.store, id).await.unwrap().unwrap().email;
+        answers.push(
+            north.act(&app, Method::POST, north.maya, "correction/", correction(&seen, &json!({"email": taken}))).await,
+        );
+    }
+    assert_eq!((answers[0].0, &answers[0].1["code"]), (StatusCode::CONFLICT, &json!("address_unavailable")));
+    assert_eq!(answers[0], answers[1]);
+    let own = north.show(&app, north.cora).await;
+    let (status, error) =
+        north.act(&app, Method::POST, north.cora, "correction/", correction(&own, &json!({"firstName": "Co"}))).await;
+    assert_eq!((status, &error["code"]), (StatusCode::FORBIDDEN, &json!("own_record")));
+    let colleague = add(&app, "Carl", Role::Staff, Some(north.schools.north)).await;
+    hold(&app, colleague, StaffRole::Coordinator, Some(north.schools.north)).await;
+    let seen = north.show(&app, colleague).await;
+    let (status, error) =
+        north.act(&app, Method::POST, colleague, "correction/", correction(&seen, &json!({"firstName": "Co"}))).await;
+    assert_eq!((status, &error["code"]), (StatusCode::FORBIDDEN, &json!("only_administrators")));
+});

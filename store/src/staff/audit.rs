@@ -80,6 +80,8 @@ pub enum Act {
     BeginGroup,
     /// Changed facts of a person: vetting, consent, month of birth.
     ChangeFacts,
+    /// Corrected the name or the address of a person.
+    CorrectPerson,
     /// Noted that two people must not be matched, or that they may be.
     SetConflict,
     /// Added an account.

@@ -78,6 +78,7 @@ acts! {
     SetPlaces: ["matching/pool.rs: set_places"],
     BeginGroup: ["matching/groups.rs: begin"],
     ChangeFacts: ["administration/person_facts.rs: change", "administration/person_facts.rs: record"],
+    CorrectPerson: ["administration/corrections.rs: correct"],
     SetConflict: ["administration/person_facts.rs: set_conflict"],
     AddPerson: ["accounts/people.rs: add"],
     Invite: ["accounts/invitations/invite.rs: invite"],

@@ -22,6 +22,7 @@ mod codes;
 mod console;
 mod contact;
 mod content;
+mod corrections;
 mod crisis;
 mod deletion;
 mod erase;

@@ -1043,6 +1043,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{person}/correction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Corrects the name or the address of a person. Everything that shows them follows; another address is the one of the next sign-in. The
+         *     person gets a mail, with another address at both.
+         */
+        post: operations["correct_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/{person}/facts/": {
         parameters: {
             query?: never;
@@ -4703,6 +4723,15 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
+        /** @description A correction. */
+        CorrectionRequest: {
+            /** @description What it is from now on. */
+            is: components["schemas"]["PersonIdentity"];
+            /** @description What was checked: 3 to 500 characters. */
+            reference: string;
+            /** @description What the caller saw. */
+            was: components["schemas"]["PersonIdentity"];
+        };
         /** @description A report to staff. */
         CreateReportRequest: {
             /** @description Also block the person. */
@@ -6168,6 +6197,12 @@ export interface components {
          * @description A person: mentee, mentor or staff.
          */
         PersonId: string;
+        /** @description Name and address of a person. */
+        PersonIdentity: {
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
         /**
          * @description The role of a person in a programme.
          * @enum {string}
@@ -13801,6 +13836,94 @@ export interface operations {
             };
             /** @description `not_found`: no such person, or no guardian is asked */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Corrected. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves; `only_administrators`: the person is staff */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more what the caller saw; `address_unavailable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

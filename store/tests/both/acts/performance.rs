@@ -6,6 +6,7 @@ use store::administration::SuspendedBy;
 use store::answer_exports::{self, Table};
 use store::cases;
 use store::content::{self, Bundle, Origin};
+use store::corrections::{self, Identity};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
@@ -293,6 +294,14 @@ pub(super) async fn perform(
             let id = world.person(Role::Mentee).await;
             let change = Change { guardian_consent: Some(true), ..Change::default() };
             person_facts::change(store, actor, id, change).await.unwrap();
+            person(id)
+        }
+        Act::CorrectPerson => {
+            let id = world.person(Role::Mentee).await;
+            let seen = people::by_id(store, id).await.unwrap().unwrap();
+            let was = Identity { first_name: seen.first_name, last_name: seen.last_name, email: seen.email };
+            let is = Identity { first_name: "Corrected".to_owned(), ..was.clone() };
+            let _ = corrections::correct(store, actor, id, &is, &was, "Passport").await.unwrap();
             person(id)
         }
         Act::SetConflict => {

@@ -141,20 +141,51 @@ it('decision_of_a_colleague_is_said_and_shown', async () => {
   expect(seen.filter((call) => call === 'GET /api/staff/people/maya/').length).toBeGreaterThan(1);
 });
 
+const CORRECT = 'Correct the name or email';
+
+it('correction_sends_what_was_seen_and_what_is_right', async () => {
+  let sent: unknown;
+  show(
+    { mayChange: true, firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.org' },
+    ['read_people'],
+    {
+      'POST /api/staff/people/maya/correction/': (body: unknown) => {
+        sent = body;
+        return { status: 204 };
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: CORRECT }));
+  const send = screen.getByRole('button', { name: 'Correct', hidden: true });
+  await userEvent.type(screen.getByLabelText(/^What did you check/), 'Passport');
+  expect((send as HTMLButtonElement).disabled, 'nothing is corrected').toBe(true);
+  const first = screen.getByLabelText(/^First name/);
+  await userEvent.clear(first);
+  await userEvent.type(first, 'Maja');
+  await userEvent.click(send);
+  await screen.findByText('Corrected.');
+  const was = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.org' };
+  expect(sent).toEqual({ was, is: { ...was, firstName: 'Maja' }, reference: 'Passport' });
+});
+
 it.each([
   ['person whom the caller may not change', { mayChange: false }, []],
   [
     'suspended person',
     { isSuspended: true },
-    ['End the suspension', 'Sign out on all devices', 'Close the account'],
+    [CORRECT, 'End the suspension', 'Sign out on all devices', 'Close the account'],
   ],
-  ['closed account', { status: 'closed' as const }, ['Open the account again']],
+  ['closed account', { status: 'closed' as const }, [CORRECT, 'Open the account again']],
   [
     'person whom a lead suspended',
     { isSuspended: true, isSuspendedByLead: true },
-    ['Sign out on all devices', 'Close the account'],
+    [CORRECT, 'Sign out on all devices', 'Close the account'],
   ],
-  ['person who is not signed in', { loginSessions: 0 }, ['Suspend Maya Okafor', 'Close the account']],
+  [
+    'person who is not signed in',
+    { loginSessions: 0 },
+    [CORRECT, 'Suspend Maya Okafor', 'Close the account'],
+  ],
 ])('acts of the page: %s', async (_, person, acts) => {
   show({ mayChange: true, ...person }, ['read_people']);
   await screen.findByRole('heading', { name: 'Maya Okafor' });
