@@ -20,7 +20,10 @@ const FILE = ts.factory.createUnionTypeNode([
   ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
 ]);
 
-const document = JSON.parse(execFileSync(binary, ['openapi'], { encoding: 'utf8' }));
+// The document is longer than what a child process may print by default.
+const document = JSON.parse(
+  execFileSync(binary, ['openapi'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }),
+);
 const nodes = await openapiTS(document, {
   transform: ({ format }) => (format === 'binary' ? FILE : undefined),
 });

@@ -11,8 +11,8 @@ use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::openings;
 use store::{
-    Store, administration, alerts, calendar, codes, consents, corrections, invitations, leases, matching, push,
-    unread_mail,
+    Store, administration, alerts, calendar, codes, consents, corrections, data_requests, invitations, leases,
+    matching, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -56,6 +56,9 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("old_invitations", TEN_MINUTES, store, |store| async move { invitations::end_due(&store).await }),
         on_one_node("old_applications", TEN_MINUTES, store, |store| async move {
             administration::erase_refused(&store).await
+        }),
+        on_one_node("requested_erasures", TEN_MINUTES, store, |store| async move {
+            data_requests::erase_requested(&store).await
         }),
         on_one_node("consent_reminders", TEN_MINUTES, store, |store| async move { consents::remind_due(&store).await }),
         on_one_node("old_consent_requests", TEN_MINUTES, store, |store| async move { consents::end_due(&store).await }),

@@ -100,11 +100,11 @@ pub(crate) async fn export<R: ExportedRow>(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{}.{}\"", R::LIST, format.ending())))
-        .streaming(chunks(file)?))
+        .streaming(streamed(file)?))
 }
 
 /// A file without a name, which is gone with its last handle.
-fn temporary_file() -> Result<File> {
+pub(crate) fn temporary_file() -> Result<File> {
     tempfile::tempfile().map_err(|error| failed(SheetError::File(error)))
 }
 
@@ -118,7 +118,7 @@ fn failed(error: SheetError) -> Error {
 }
 
 /// Reads a file from its start, piece by piece.
-fn chunks(mut file: File) -> Result<impl futures_util::Stream<Item = std::io::Result<Bytes>>> {
+pub(crate) fn streamed(mut file: File) -> Result<impl futures_util::Stream<Item = std::io::Result<Bytes>>> {
     file.seek(SeekFrom::Start(0)).map_err(|error| failed(SheetError::File(error)))?;
     Ok(futures_util::stream::unfold(file, async |mut file| {
         let read = block(move || {

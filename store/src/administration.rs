@@ -8,6 +8,7 @@ mod clearance;
 pub mod consents;
 mod content;
 pub mod corrections;
+pub mod data_requests;
 pub mod erase;
 mod group_members;
 mod mentions;
@@ -17,6 +18,7 @@ mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
+use accounts::{lock_account, set_disabled_in};
 pub use applications::{
     Decided, DecisionRefusal, Step as ApplicationStep, SubmittedStage, decide_application, erase_refused,
     read_application,

@@ -147,6 +147,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0062_meetings.postgres.sql"),
         },
     ),
+    (63, "requests about records", Text::Both(include_str!("../../migrations/0063_data_requests.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

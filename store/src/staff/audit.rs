@@ -82,6 +82,12 @@ pub enum Act {
     ChangeFacts,
     /// Corrected the name or the address of a person.
     CorrectPerson,
+    /// Entered what a person demands of their record.
+    EnterDataRequest,
+    /// Took more time for the answer to such a request.
+    ExtendDataRequest,
+    /// Closed such a request.
+    CloseDataRequest,
     /// Noted that two people must not be matched, or that they may be.
     SetConflict,
     /// Added an account.

@@ -24,6 +24,7 @@ mod contact;
 mod content;
 mod corrections;
 mod crisis;
+mod data_requests;
 mod deletion;
 mod erase;
 mod idempotency;

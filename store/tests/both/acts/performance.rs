@@ -304,6 +304,9 @@ pub(super) async fn perform(
             let _ = corrections::correct(store, actor, id, &is, &was, "Passport").await.unwrap();
             person(id)
         }
+        Act::EnterDataRequest | Act::ExtendDataRequest | Act::CloseDataRequest => {
+            person(admission::of_data_request(world, act, actor).await)
+        }
         Act::SetConflict => {
             let (id, other) = (world.person(Role::Mentor).await, world.person(Role::Mentee).await);
             person_facts::set_conflict(store, actor, id, other, true).await.unwrap();
