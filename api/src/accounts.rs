@@ -7,6 +7,7 @@ use crate::Settings;
 mod application;
 mod browser_name;
 pub(crate) mod change_password;
+pub(crate) mod data_requests;
 mod login_sessions;
 mod preferences;
 mod profile;
@@ -24,6 +25,9 @@ pub(crate) fn routes(settings: &Settings) -> RouteTable {
         route!(GET, "/api/v2/users/pictures/{id}/", signed, profile::picture::show),
         route!(POST, "/api/v2/users/agreement/", before_terms(), preferences::agree),
         route!(PUT, "/api/v2/users/application/", signed_in(), application::change),
+        route!(GET, "/api/v2/users/data-requests/", before_terms(), data_requests::list),
+        route!(POST, "/api/v2/users/data-requests/", before_terms(), data_requests::ask),
+        route!(DELETE, "/api/v2/users/data-requests/{request}/", before_terms(), data_requests::withdraw),
         route!(PUT, "/api/v2/users/primary_language/{code}/", before_terms(), preferences::set_language),
         route!(POST, "/api/v2/users/change-password/", change_password, change_password::change),
         route!(GET, "/api/v2/users/sessions/", signed_in(), login_sessions::list),

@@ -11,7 +11,8 @@ use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
-    Store, administration, alert_notices, calendar, codes, consents, invitations, leases, matching, push, unread_mail,
+    Store, administration, alert_notices, calendar, codes, consents, corrections, data_requests, invitations, leases,
+    matching, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -38,6 +39,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("staff_alerts", SECOND, store, |store| async move { alert_notices::send_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
+        Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
@@ -55,6 +57,9 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("old_invitations", TEN_MINUTES, store, |store| async move { invitations::end_due(&store).await }),
         on_one_node("old_applications", TEN_MINUTES, store, |store| async move {
             administration::erase_refused(&store).await
+        }),
+        on_one_node("requested_erasures", TEN_MINUTES, store, |store| async move {
+            data_requests::erase_requested(&store).await
         }),
         on_one_node("consent_reminders", TEN_MINUTES, store, |store| async move { consents::remind_due(&store).await }),
         on_one_node("old_consent_requests", TEN_MINUTES, store, |store| async move { consents::end_due(&store).await }),

@@ -123,7 +123,7 @@ pub(crate) fn attachment(file: File, name: &str, format: TableFormat) -> Result<
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
         .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.{}\"", format.ending())))
-        .streaming(chunks(file)?))
+        .streaming(streamed(file)?))
 }
 
 /// A file without a name, which is gone with its last handle.
@@ -141,7 +141,7 @@ pub(crate) fn failed(error: SheetError) -> Error {
 }
 
 /// Reads a file from its start, piece by piece.
-fn chunks(mut file: File) -> Result<impl futures_util::Stream<Item = std::io::Result<Bytes>>> {
+pub(crate) fn streamed(mut file: File) -> Result<impl futures_util::Stream<Item = std::io::Result<Bytes>>> {
     file.seek(SeekFrom::Start(0)).map_err(|error| failed(SheetError::File(error)))?;
     Ok(futures_util::stream::unfold(file, async |mut file| {
         let read = block(move || {

@@ -11,6 +11,8 @@ mod application;
 mod application_answers;
 mod begin_mentorship;
 mod consent_request;
+mod corrections;
+mod data_requests;
 mod export;
 mod group_members;
 mod import;
@@ -49,6 +51,38 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
+        route!(POST, "/api/staff/people/{person}/correction/", staff(Permission::ManagePeople), corrections::correct),
+        route!(GET, "/api/staff/people/{person}/data-requests/", staff(Permission::ManagePeople), data_requests::list),
+        route!(
+            POST,
+            "/api/staff/people/{person}/data-requests/",
+            staff(Permission::ManagePeople),
+            data_requests::enter
+        ),
+        route!(
+            POST,
+            "/api/staff/people/{person}/data-requests/{request}/closing/",
+            staff(Permission::ManagePeople),
+            data_requests::close
+        ),
+        route!(
+            POST,
+            "/api/staff/people/{person}/data-requests/{request}/extension/",
+            staff(Permission::ManagePeople),
+            data_requests::extend
+        ),
+        route!(
+            POST,
+            "/api/staff/people/{person}/data-requests/{request}/erasure/",
+            staff(Permission::ManagePeople).with_recent_factor(),
+            data_requests::erase
+        ),
+        route!(
+            GET,
+            "/api/staff/people/{person}/copy/",
+            staff(Permission::ExportPeople).with_recent_factor(),
+            data_requests::copy
+        ),
         route!(POST, "/api/staff/people/{person}/application/", staff(Permission::ManagePeople), application::decide),
         route!(
             POST,

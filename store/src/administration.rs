@@ -7,14 +7,18 @@ mod applications;
 mod clearance;
 pub mod consents;
 mod content;
+pub mod corrections;
+pub mod data_requests;
 pub mod erase;
 mod group_members;
+mod mentions;
 mod mentorships;
 pub mod person_facts;
 mod programmes;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
+use accounts::{lock_account, set_disabled_in};
 pub use applications::{
     Decided, DecisionRefusal, Step as ApplicationStep, SubmittedStage, decide_application, erase_refused,
     read_application,

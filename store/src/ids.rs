@@ -60,6 +60,8 @@ ids! {
     InvitationId,
     /// A request to a guardian.
     ConsentRequestId,
+    /// A request of a person about their record.
+    DataRequestId,
     /// A note of staff about a person.
     NoteId,
     /// A badge of a person.

@@ -70,7 +70,7 @@ pub use accounts::{
     SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
     second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
-pub use administration::{consents, erase, person_facts};
+pub use administration::{consents, corrections, data_requests, erase, person_facts};
 pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
@@ -87,9 +87,10 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, EventId, GroupId, InvitationId,
-    JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, PauseId,
-    PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId,
+    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId, EventId, GroupId,
+    InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId,
+    PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId,
+    TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

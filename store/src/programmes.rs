@@ -292,7 +292,7 @@ fn is_in(domains: &[String], email: &str) -> bool {
 impl Programme {
     /// Returns the time zone.
     pub fn tz(&self) -> Tz {
-        self.time_zone.parse().unwrap_or(Tz::UTC)
+        zone(&self.time_zone)
     }
 
     /// Returns when its team is back; None while it is there.
@@ -309,6 +309,11 @@ impl Programme {
     pub fn blackout_ends_at(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.settings.blackout.ends_at(now, self.tz())
     }
+}
+
+/// Reads the name of a time zone; UTC if it is none.
+pub(crate) fn zone(name: &str) -> Tz {
+    name.parse().unwrap_or(Tz::UTC)
 }
 
 /// Writes a programme, and what lists need to know of its rules. The caller follows up on what the change means for people.

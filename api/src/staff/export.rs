@@ -19,8 +19,7 @@ use crate::list_export::{Column, ExportParams, ExportedRow, code, export, text, 
     )
 )]
 pub(super) async fn people(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<HttpResponse> {
-    let scope = &staff.0.scope;
-    export(&store, &staff.0, query, async |request| people_list::page(&store, scope, request).await).await
+    export(&store, &staff.0, query, async |request| people_list::page_for(&store, &staff.0, request).await).await
 }
 
 impl ExportedRow for ListedPerson {

@@ -116,8 +116,8 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
 /// (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-/// birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
-/// `vettedUntil`.
+/// birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+/// `vettedUntil`, `requestDue`.
 #[web::operation(
     operation_id = "staff_people",
     params(ListParams),
@@ -127,7 +127,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
     )
 )]
 pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffPerson>>> {
-    let page = people_list::page(&store, &staff.0.scope, &query.0).await?;
+    let page = people_list::page_for(&store, &staff.0, &query.0).await?;
     Ok(Json(Page::of(page)))
 }
 

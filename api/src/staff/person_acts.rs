@@ -29,7 +29,7 @@ const FIRST_MONTH: &str = "1910-01";
 #[derive(Deserialize, ToSchema)]
 pub(super) struct ReasonRequest {
     /// 3 to 500 characters.
-    reason: String,
+    pub(super) reason: String,
 }
 
 /// A fact to record.

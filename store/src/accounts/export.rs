@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 73] = [
+const SECTIONS: [(&str, &str, &str); 76] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -65,6 +65,9 @@ const SECTIONS: [(&str, &str, &str); 73] = [
     ("badgeCredentials", "badge_credentials", "person_id"),
     ("applications", "applications", "person_id"),
     ("consentRequests", "consent_requests", "person_id"),
+    ("dataRequests", "data_requests", "person_id"),
+    ("dataRequestsEntered", "data_requests", "entered_by"),
+    ("dataRequestsClosed", "data_requests", "closed_by"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
     ("meetingsEntered", "logged_meetings", "entered_by"),
     ("hiddenLikes", "hidden_likes", "person_id"),
@@ -156,6 +159,10 @@ fn forget_others(data: &mut Map<String, Value>) {
         ("notes", "author_id"),
         ("notesAboutOthers", "body"),
         ("reports", "subject_id"),
+        ("dataRequests", "entered_by"),
+        ("dataRequests", "closed_by"),
+        ("dataRequestsEntered", "words"),
+        ("dataRequestsClosed", "words"),
     ] {
         for row in data.get_mut(section).and_then(Value::as_array_mut).into_iter().flatten() {
             if (section != "reports" || is_of_team(row))

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::types::Json;
 
-use super::clearance;
+use super::{clearance, data_requests};
 use crate::accounts::clearance::age_in;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -13,7 +13,7 @@ use crate::programmes::matching_rules::OF_AGE;
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached, grants};
-use crate::{PersonId, Result, Store, login_sessions};
+use crate::{LoginSessionId, PersonId, ProgrammeId, Result, Store, login_sessions};
 
 /// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
 /// matching. Returns false if for this actor there is no such person.
@@ -25,29 +25,51 @@ pub async fn set_disabled(
     reason: Option<&str>,
 ) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, id).await?;
+    lock_account(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(false) };
+    let (ended, events) = set_disabled_in(&mut tx, store, actor, id, programme, is_disabled, reason).await?;
+    tx.commit().await?;
+    store.bus.publish(events);
+    login_sessions::publish_ended(store, id, ended);
+    Ok(true)
+}
+
+/// Locks what [`set_disabled_in`] changes.
+pub(super) async fn lock_account(tx: &mut Tx, id: PersonId) -> Result<()> {
+    pool::lock_with_partners(tx, id).await.map(drop)
+}
+
+/// Closes or reopens the account of a person whom the actor reaches, within a transaction that holds its lock. Returns the login sessions
+/// that ended and the events, which the caller publishes.
+pub(super) async fn set_disabled_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    id: PersonId,
+    programme: Option<ProgrammeId>,
+    is_disabled: bool,
+    reason: Option<&str>,
+) -> Result<(Vec<LoginSessionId>, Vec<Event>)> {
     let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
         .bind(id)
         .bind(is_disabled)
-        .execute(&mut tx)
+        .execute(&mut *tx)
         .await?;
     if changed > 0 {
         let act = if is_disabled { Act::CloseAccount } else { Act::OpenAccount };
         let row = Record::new(act, Target::Person(id), programme);
         let row = if let Some(reason) = reason { row.reason(reason) } else { row };
-        row.write(&mut tx, store, actor).await?;
+        row.write(&mut *tx, store, actor).await?;
     }
     let (mut ended, mut events) = (Vec::new(), Vec::new());
     if is_disabled {
-        ended = login_sessions::end_in(&mut tx, store, id, None).await?;
-        events.extend(matching::drop_out_in(&mut tx, store, id).await?);
+        ended = login_sessions::end_in(tx, store, id, None).await?;
+        events.extend(matching::drop_out_in(tx, store, id).await?);
+    } else {
+        data_requests::take_back_in(tx, id).await?;
     }
-    events.extend(clearance::follow_in(&mut tx, store, id).await?);
-    tx.commit().await?;
-    store.bus.publish(events);
-    login_sessions::publish_ended(store, id, ended);
-    Ok(true)
+    events.extend(clearance::follow_in(tx, store, id).await?);
+    Ok((ended, events))
 }
 
 /// Signs a person out everywhere: lost devices, or a session that is not theirs. Returns false if for this actor there is no such person.

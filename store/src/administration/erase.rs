@@ -11,6 +11,7 @@
 use std::time::Duration;
 
 use super::consents;
+use super::mentions::{self, Renamed};
 use super::mentorships::MenteesAfter;
 use crate::attachments;
 use crate::bus::Event;
@@ -60,11 +61,13 @@ pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) ->
     let channels: Vec<ChannelId> =
         query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
     let mut erased = Erased::default();
+    let (before, after) = (person.full_name(), format!("{FIRST_NAME} {LAST_NAME}"));
+    let former = Renamed { person: id, before: &before, after: &after, is_erased: true };
     for channel in &channels {
         erased.messages += messages::empty_own(store, *channel, id).await?;
         // What staff wrote to the person in the name of the team is about the person.
         messages::empty_own(store, *channel, bots::TEAM).await?;
-        messages::forget_name(store, *channel, person).await?;
+        mentions::rename(store, *channel, &former).await?;
         forget_calls(store, *channel).await?;
     }
     remove_content(store, person).await?;
@@ -133,13 +136,13 @@ async fn remove_content(store: &Store, person: &Person) -> Result<()> {
     }
     // A cache of pages that people linked to.
     query("DELETE FROM link_previews").execute(&store.db).await?;
-    let holds_address = format!("%{}%", messages::escaped(&person.email));
+    let holds_address = format!("%{}%", mentions::escaped(&person.email));
     query("DELETE FROM outbox WHERE CAST(payload AS TEXT) LIKE $1 ESCAPE '!'")
         .bind(holds_address)
         .execute(&store.db)
         .await?;
     // A notification names the conversation, which between two people is the name of the other one.
-    let holds_name = format!("%{}%", messages::escaped(&person.full_name()));
+    let holds_name = format!("%{}%", mentions::escaped(&person.full_name()));
     query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2 ESCAPE '!'")
         .bind(push::PUSH)
         .bind(holds_name)
@@ -254,7 +257,7 @@ async fn anonymise(store: &Store, actor: &Actor, person: &Person) -> Result<()> 
     // The rows stay: that something was done, when, and by whom. A reference tells whose papers lie where.
     query(
         "UPDATE audit SET old_values = NULL, new_values = NULL, reason = CASE WHEN action NOT IN
-             ('change_facts', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END
+             ('change_facts', 'correct_person', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END
          WHERE target_kind = 'person' AND subject_id = $1",
     )
     .bind(person)

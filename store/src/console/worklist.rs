@@ -37,6 +37,8 @@ pub enum Kind {
     Application,
     /// A person who waits for an answer of the team.
     Message,
+    /// A person who waits for the answer to what they demand of their record.
+    DataRequest,
     /// A mentor who was never vetted.
     VettingMissing,
     /// A minor without the consent of a guardian.
@@ -74,13 +76,14 @@ pub enum List {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
         Self::VettingEnded,
         Self::Application,
         Self::Message,
+        Self::DataRequest,
         Self::VettingMissing,
         Self::ConsentMissing,
         Self::BirthMonthMissing,
@@ -100,6 +103,7 @@ impl Kind {
             Self::VettingEnded => "vetting_ended",
             Self::Application => "application",
             Self::Message => "message",
+            Self::DataRequest => "data_request",
             Self::VettingMissing => "vetting_missing",
             Self::ConsentMissing => "consent_missing",
             Self::BirthMonthMissing => "birth_month_missing",
@@ -140,7 +144,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 14] = [
+static DEFINITIONS: [Definition; 15] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
     of_cases(
         Kind::ReportToTake,
@@ -151,6 +155,7 @@ static DEFINITIONS: [Definition; 14] = [
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     UNANSWERED,
+    of_people(Kind::DataRequest, &[("request", "open")], "requestDue"),
     of_people(Kind::VettingMissing, &[("fact", "vetting_missing"), ("status", "active")], "createdAt"),
     // Of the others a guardian has the next word.
     of_people(Kind::ConsentMissing, UNASKED, "createdAt"),
@@ -257,7 +262,7 @@ impl Definition {
             ..ListRequest::default()
         };
         let (count, first) = match self.list {
-            List::People => items(people_list::page(store, &staff.scope, &request).await, |row| self.person(row)),
+            List::People => items(people_list::page_for(store, &staff, &request).await, |row| self.person(row)),
             List::Mentorships => items(overview::page(store, &staff.scope, &request).await, |row| self.mentorship(row)),
             List::Reports => items(cases::page(store, &staff, &request).await, |row| self.case(row)),
             List::Matching => items(runs::lists::page(store, &staff.scope, &request).await, Self::run),
@@ -274,6 +279,7 @@ impl Definition {
         let (since, due) = match (self.kind, end) {
             (Kind::VettingEnded, Some(since)) => (since, None),
             (Kind::VettingEnding, due) => (row.created_at, due),
+            (Kind::DataRequest, _) => (row.created_at, row.request_due_on.and_then(midnight_after)),
             (Kind::Application, _) => (row.application_complete_at.unwrap_or(row.created_at), None),
             _ => (row.created_at, None),
         };
@@ -320,7 +326,7 @@ fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -
     }
 }
 
-/// The end of the last day of a vetting.
+/// The end of a day.
 fn midnight_after(day: NaiveDate) -> Option<DateTime<Utc>> {
     Some(day.succ_opt()?.and_time(NaiveTime::MIN).and_utc())
 }

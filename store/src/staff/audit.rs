@@ -80,6 +80,14 @@ pub enum Act {
     BeginGroup,
     /// Changed facts of a person: vetting, consent, month of birth.
     ChangeFacts,
+    /// Corrected the name or the address of a person.
+    CorrectPerson,
+    /// Entered what a person demands of their record.
+    EnterDataRequest,
+    /// Took more time for the answer to such a request.
+    ExtendDataRequest,
+    /// Closed such a request.
+    CloseDataRequest,
     /// Noted that two people must not be matched, or that they may be.
     SetConflict,
     /// Added an account.

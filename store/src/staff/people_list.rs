@@ -54,6 +54,8 @@ pub struct ListedPerson {
     pub application: Option<ApplicationState>,
     /// Since when they have done all that the application asks for.
     pub application_complete_at: Option<DateTime<Utc>>,
+    /// The last day for the answer to what they demand of their record; None if nothing is open.
+    pub request_due_on: Option<NaiveDate>,
     /// When they last used the product.
     pub last_seen_at: Option<DateTime<Utc>>,
     /// When the account was created.
@@ -79,6 +81,10 @@ const CONSENT_ASKED: &str = "EXISTS (SELECT 1 FROM consent_requests c
 const CONSENT_NOT_ASKED: &str = "NOT EXISTS (SELECT 1 FROM consent_requests c
     WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";
 const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
+
+// Without the reader's own: staff handle nothing about themselves.
+const HAS_REQUEST: &str = "(p.id <> {reader} AND EXISTS (SELECT 1 FROM data_requests d
+    WHERE d.person_id = p.id AND d.closed_at IS NULL))";
 
 const IS_SUSPENDED: &str = "(p.is_disabled = FALSE AND p.suspended_at IS NOT NULL
     AND (p.suspended_until IS NULL OR p.suspended_until > {now}))";
@@ -112,6 +118,7 @@ static PEOPLE: Listing = Listing {
         " AS consent_asked, ",
         BIRTH_MONTH_MISSING,
         " AS birth_month_missing,
+            (SELECT MIN(d.due_on) FROM data_requests d WHERE d.person_id = p.id AND d.closed_at IS NULL) AS request_due_on,
             a.state AS application, a.complete_at AS application_complete_at,
             (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
     ],
@@ -161,6 +168,7 @@ static PEOPLE: Listing = Listing {
             ]),
         ),
         ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
+        ("request", Filter::Choice(&[("open", HAS_REQUEST)])),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
         ("joined", Filter::Choice(&[("recent", "p.created_at > {recent_since}")])),
     ],
@@ -168,7 +176,14 @@ static PEOPLE: Listing = Listing {
         ("name", SortKey::Text("LOWER(p.last_name || ' ' || p.first_name)")),
         ("createdAt", SortKey::Time("p.created_at")),
         ("appliedAt", SortKey::Time("COALESCE(a.complete_at, p.created_at)")),
-        // A day, so that it is ordered as text.
+        // Days, so that they are ordered as text.
+        (
+            "requestDue",
+            SortKey::Text(
+                "COALESCE((SELECT CAST(MIN(d.due_on) AS TEXT) FROM data_requests d
+                    WHERE d.person_id = p.id AND d.closed_at IS NULL), '')",
+            ),
+        ),
         ("vettedUntil", SortKey::Text("COALESCE(CAST(p.vetted_until AS TEXT), '')")),
         (
             "lastSeen",
@@ -183,6 +198,11 @@ static PEOPLE: Listing = Listing {
 /// Returns a page of the people within a scope.
 pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
     PEOPLE.page(store, scope, None, request).await
+}
+
+/// Returns a page of the people within the scope of staff, as they see it: what is about themselves is nothing that waits for them.
+pub async fn page_for(store: &Store, staff: &Staff, request: &ListRequest) -> Result<Page<ListedPerson>, ListError> {
+    PEOPLE.page(store, &staff.scope, Some(staff.person), request).await
 }
 
 /// A person with what only their page shows.

@@ -3,6 +3,7 @@
 use store::PersonId;
 use store::administration::{self, ApplicationStep};
 use store::consents::{self, NewConsentRequest};
+use store::data_requests::{self, Kind, NewRequest, Outcome};
 use store::people::Role;
 use store::programmes::Programme;
 use store::staff::Actor;
@@ -48,5 +49,23 @@ pub(super) async fn of_guardian(world: &World, act: Act, actor: &Actor) -> Perso
         consents::cancel(store, actor, id).await.unwrap();
     }
     administration::put_programme(store, by, key, name, time_zone, settings).await.unwrap();
+    id
+}
+
+/// Performs an act about what a new mentee demands of their record, and returns the mentee.
+pub(super) async fn of_data_request(world: &World, act: Act, actor: &Actor) -> PersonId {
+    let (store, by) = (&*world.app.store, &operator());
+    let id = world.person(Role::Mentee).await;
+    let new = NewRequest { kind: Kind::Access, words: "", received_on: None };
+    if act == Act::EnterDataRequest {
+        let _ = data_requests::ask(store, actor, id, new).await.unwrap();
+        return id;
+    }
+    let request = data_requests::ask(store, by, id, new).await.unwrap().unwrap();
+    if act == Act::ExtendDataRequest {
+        let _ = data_requests::extend(store, actor, id, request, "The archive is far away").await.unwrap();
+    } else {
+        let _ = data_requests::close(store, actor, id, request, Outcome::Done, "").await.unwrap();
+    }
     id
 }

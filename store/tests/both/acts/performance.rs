@@ -3,6 +3,7 @@
 use store::administration::SuspendedBy;
 use store::cases;
 use store::content::{Bundle, Origin};
+use store::corrections::{self, Identity};
 use store::invitations::Invitee;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
@@ -291,6 +292,17 @@ pub(super) async fn perform(
             let change = Change { guardian_consent: Some(true), ..Change::default() };
             person_facts::change(store, actor, id, change).await.unwrap();
             person(id)
+        }
+        Act::CorrectPerson => {
+            let id = world.person(Role::Mentee).await;
+            let seen = people::by_id(store, id).await.unwrap().unwrap();
+            let was = Identity { first_name: seen.first_name, last_name: seen.last_name, email: seen.email };
+            let is = Identity { first_name: "Corrected".to_owned(), ..was.clone() };
+            let _ = corrections::correct(store, actor, id, &is, &was, "Passport").await.unwrap();
+            person(id)
+        }
+        Act::EnterDataRequest | Act::ExtendDataRequest | Act::CloseDataRequest => {
+            person(admission::of_data_request(world, act, actor).await)
         }
         Act::SetConflict => {
             let (id, other) = (world.person(Role::Mentor).await, world.person(Role::Mentee).await);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 const PARAMETER = 'dialog';
-const names = ['profile', 'notifications', 'security'] as const;
+const names = ['profile', 'notifications', 'security', 'data'] as const;
 
 /** Dialogs that open over any page. */
 export type AccountDialog = (typeof names)[number];

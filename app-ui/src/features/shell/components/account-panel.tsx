@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Bell, CircleHelp, FileUser, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { Bell, CircleHelp, FileUser, FolderLock, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { announce, type Profile, useTranslation } from 'ui-kit';
@@ -35,6 +35,7 @@ export function AccountPanel({ profile, onLeave }: { profile: Profile; onLeave: 
     { name: 'profile', label: t('shell.myProfile'), icon: UserRound },
     { name: 'notifications', label: t('shell.notifications'), icon: Bell },
     { name: 'security', label: t('shell.security'), icon: ShieldCheck },
+    { name: 'data', label: t('shell.data'), icon: FolderLock },
   ] as const;
   return (
     <div className={styles.panel}>

@@ -36,7 +36,8 @@ export interface Measure {
   text: string;
   /** The notice afterwards; empty for none. */
   done: string | ((choice: string) => string);
-  needsReason?: boolean;
+  /** Optional, where it is a word to the person and nothing depends on it. */
+  needsReason?: boolean | 'optional';
   /** What the reason is called, where it is more than a reason. */
   reasonTexts?: { label: string; hint: string };
   field?: MeasureField;
@@ -105,7 +106,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       {measure.field && measure.field.type !== 'email' && (
         <Field field={measure.field} value={value} onChange={setValue} />
       )}
-      {measure.needsReason && (
+      {measure.needsReason !== undefined && measure.needsReason !== false && (
         <TextArea
           label={measure.reasonTexts?.label ?? t('safeguarding.measures.why')}
           hint={measure.reasonTexts?.hint ?? t('safeguarding.measures.whyHint')}

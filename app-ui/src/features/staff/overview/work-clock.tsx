@@ -29,6 +29,12 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
         ? clock(t('overview.clock.late', { age: age(due, now) }), true)
         : clock(t('overview.clock.left', { age: age(now, at) }));
     }
+    case 'data_request':
+      // The end of the last day.
+      return clock(
+        t('overview.clock.until', { day: formatDate(dayBefore(at), i18n.language, 'list') }),
+        Date.parse(at) <= now,
+      );
     case 'vetting_ended':
       return clock(formatAgo(since, i18n.language, now), true);
     case 'vetting_ending':

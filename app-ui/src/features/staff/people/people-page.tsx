@@ -47,6 +47,13 @@ export function Component() {
       },
       {
         kind: 'options',
+        name: 'request',
+        label: t('requests.title'),
+        isSingle: true,
+        options: options(['open'], () => t('requests.isOpen')),
+      },
+      {
+        kind: 'options',
         name: 'matched',
         label: t('people.match'),
         isSingle: true,

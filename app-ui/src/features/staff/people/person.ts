@@ -24,10 +24,11 @@ const shape: ListShape = {
     programme: UUID,
     fact: FACTS,
     guardian: ['asked', 'not_asked'],
+    request: ['open'],
     matched: ['yes', 'no'],
     joined: ['recent'],
   },
-  sorts: ['name', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil'],
+  sorts: ['name', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil', 'requestDue'],
   defaultSort: '-lastSeen',
 };
 

@@ -57,12 +57,16 @@ impl World {
         let meeting = meetings.clone().find(|one| one["state"] == "ready").unwrap().clone();
         let feed = self.ask("tom", "/api/v2/learninghub/feed/", None).await;
         let post = feed["results"][0]["id"].as_str().unwrap().to_owned();
+        self.ask("tom", "/api/v2/users/data-requests/", Some(json!({"kind": "access"}))).await;
+        let requests = self.ask("tom", "/api/v2/users/data-requests/", None).await;
+        let own_request = requests[0]["id"].as_str().unwrap().to_owned();
         let in_a_week = (Clock::system().now() + TimeDelta::days(7)).date_naive().to_string();
         let recording = meeting["meetingRecordingId"].as_str().unwrap().to_owned();
         self.names.extend([
             ("portrait", portrait),
             ("answer_file", file),
             ("login", login),
+            ("own_request", own_request),
             ("stop_mails", stop_mails),
             ("badge", badge),
             ("credential", credential),
@@ -92,6 +96,12 @@ impl World {
             let case = cases.iter().find(|case| case["kind"] == kind && case.to_string().contains(&about.to_string()));
             case.unwrap()["id"].as_str().unwrap().to_owned()
         };
+        for (kind, name) in [("access", "data_request"), ("erasure", "erasure")] {
+            let body = json!({"kind": kind, "words": "Please"});
+            self.ask("ana", "/api/v2/users/data-requests/", Some(body)).await;
+            let requests = self.ask("ana", "/api/v2/users/data-requests/", None).await;
+            self.names.insert(name, requests[0]["id"].as_str().unwrap().to_owned());
+        }
         let ana = self.people["ana"];
         self.names.extend([("case", id_of("report", ana)), ("crisis", id_of("crisis", ana))]);
     }

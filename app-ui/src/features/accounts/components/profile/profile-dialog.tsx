@@ -5,6 +5,7 @@ import { api, Banner, type Profile, profileQuery, toast, useErrorText, useTransl
 import { latinDigits } from '../../../../shared/forms/latin-digits';
 import { TeamLink } from '../../../../shared/team/team-link';
 import { DialogFrame } from '../dialog-frame';
+import { DiscardPrompt } from '../discard-prompt';
 import { Cropper } from './cropper';
 import { PictureField } from './picture-field';
 import styles from './profile-dialog.module.css';
@@ -158,22 +159,5 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
         </div>
       </form>
     </DialogFrame>
-  );
-}
-
-function DiscardPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const { t } = useTranslation('app');
-  return (
-    <div className={styles.discard} role="alert">
-      <p>{t('profile.unsaved')}</p>
-      <div className={styles.buttons}>
-        <Button variant="subtle" color="red" onClick={onLeave}>
-          {t('profile.discard')}
-        </Button>
-        <Button autoFocus onClick={onStay}>
-          {t('profile.keepEditing')}
-        </Button>
-      </div>
-    </div>
   );
 }

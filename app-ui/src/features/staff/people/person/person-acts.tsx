@@ -8,6 +8,7 @@ import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { useSuspension } from '../../components/use-suspension';
 import { nameOf } from '../person';
+import { CorrectDialog } from './correct-dialog';
 import { MatchDialog } from './match-dialog';
 import styles from './person-acts.module.css';
 import {
@@ -24,6 +25,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
   const { t } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
   const [isMatching, setIsMatching] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const { data: access } = useQuery(staffAccessQuery);
   const mayMatch =
     person.role !== 'staff' &&
@@ -33,6 +35,8 @@ export function PersonActs({ person }: { person: PersonRecord }) {
     person.role !== 'staff' &&
     person.status !== 'closed' &&
     access?.permissions.includes('answer_messages') === true;
+  // The sign-in of a colleague is in the hands of those who grant roles.
+  const mayCorrect = person.role !== 'staff' || access?.permissions.includes('grant_roles') === true;
   return (
     <aside className={styles.acts}>
       <Section title={t('safeguarding.measures.title')} titleRef={titleRef}>
@@ -47,6 +51,11 @@ export function PersonActs({ person }: { person: PersonRecord }) {
               {t('match.title')}
             </Button>
           )}
+          {mayCorrect && (
+            <Button variant="default" onClick={() => setIsCorrecting(true)}>
+              {t('person.correction.title')}
+            </Button>
+          )}
           {useMeasures(person).map((measure) => (
             <Button key={measure.label} variant="default" onClick={() => open(measure)}>
               {measure.label}
@@ -54,6 +63,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
           ))}
         </div>
         {dialog}
+        {isCorrecting && <CorrectDialog person={person} onClose={() => setIsCorrecting(false)} />}
         {isMatching && <MatchDialog person={person} onClose={() => setIsMatching(false)} />}
       </Section>
     </aside>

@@ -82,6 +82,7 @@ const show = (
     'GET /api/staff/people/maya/': { status: 200, body: { ...MAYA, ...person } },
     'GET /api/staff/people/maya/timeline/': page(TIMELINE),
     'GET /api/staff/mentorships/?person=maya&limit=200': page([]),
+    'GET /api/staff/people/maya/data-requests/': { status: 200, body: [] },
     ...more,
   });
 
@@ -141,20 +142,51 @@ it('decision_of_a_colleague_is_said_and_shown', async () => {
   expect(seen.filter((call) => call === 'GET /api/staff/people/maya/').length).toBeGreaterThan(1);
 });
 
+const CORRECT = 'Correct the name or email';
+
+it('correction_sends_what_was_seen_and_what_is_right', async () => {
+  let sent: unknown;
+  show(
+    { mayChange: true, firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.org' },
+    ['read_people'],
+    {
+      'POST /api/staff/people/maya/correction/': (body: unknown) => {
+        sent = body;
+        return { status: 204 };
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: CORRECT }));
+  const send = screen.getByRole('button', { name: 'Correct', hidden: true });
+  await userEvent.type(screen.getByLabelText(/^What did you check/), 'Passport');
+  expect((send as HTMLButtonElement).disabled, 'nothing is corrected').toBe(true);
+  const first = screen.getByLabelText(/^First name/);
+  await userEvent.clear(first);
+  await userEvent.type(first, 'Maja');
+  await userEvent.click(send);
+  await screen.findByText('Corrected.');
+  const was = { firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.org' };
+  expect(sent).toEqual({ was, is: { ...was, firstName: 'Maja' }, reference: 'Passport' });
+});
+
 it.each([
   ['person whom the caller may not change', { mayChange: false }, []],
   [
     'suspended person',
     { isSuspended: true },
-    ['End the suspension', 'Sign out on all devices', 'Close the account'],
+    [CORRECT, 'End the suspension', 'Sign out on all devices', 'Close the account'],
   ],
-  ['closed account', { status: 'closed' as const }, ['Open the account again']],
+  ['closed account', { status: 'closed' as const }, [CORRECT, 'Open the account again']],
   [
     'person whom a lead suspended',
     { isSuspended: true, isSuspendedByLead: true },
-    ['Sign out on all devices', 'Close the account'],
+    [CORRECT, 'Sign out on all devices', 'Close the account'],
   ],
-  ['person who is not signed in', { loginSessions: 0 }, ['Suspend Maya Okafor', 'Close the account']],
+  [
+    'person who is not signed in',
+    { loginSessions: 0 },
+    [CORRECT, 'Suspend Maya Okafor', 'Close the account'],
+  ],
 ])('acts of the page: %s', async (_, person, acts) => {
   show({ mayChange: true, ...person }, ['read_people']);
   await screen.findByRole('heading', { name: 'Maya Okafor' });
@@ -192,4 +224,51 @@ it.each<[string, Partial<PersonRecord>, string | null]>([
   expect([...(section?.querySelectorAll('li') ?? [])].map((one) => one.textContent)).toEqual(
     isListed ? lacks : [],
   );
+});
+
+const REQUEST = {
+  id: 'r1',
+  kind: 'access',
+  words: 'Everything, please',
+  receivedOn: '2026-02-01',
+  dueOn: '2026-03-01',
+  extension: null,
+  outcome: null,
+  answer: '',
+  closedAt: null,
+  closedBy: null,
+  isEntered: true,
+};
+
+it('request_about_data_is_closed_with_a_word_to_the_person', async () => {
+  let sent: unknown;
+  show({ mayChange: true }, ['read_people'], {
+    'GET /api/staff/people/maya/data-requests/': { status: 200, body: [REQUEST] },
+    'POST /api/staff/people/maya/data-requests/r1/closing/': (body: unknown) => {
+      sent = body;
+      return { status: 204 };
+    },
+  });
+  await screen.findByText('Everything, please');
+  screen.getByText(/^The answer was due on/);
+  expect(screen.queryByRole('button', { name: 'Take two months more' }), 'the month is over').toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save the copy' }), 'may not export').toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Close as done' }));
+  await userEvent.type(screen.getByLabelText(/^What should they read/), 'It is at the office');
+  await userEvent.click(
+    screen.getAllByRole('button', { name: 'Close as done', hidden: true }).at(-1) as HTMLElement,
+  );
+  await screen.findByText('The request is closed.');
+  expect(sent).toEqual({ outcome: 'done', answer: 'It is at the office' });
+});
+
+it('request_is_declined_only_with_a_sentence', async () => {
+  show({ mayChange: true }, ['read_people'], {
+    'GET /api/staff/people/maya/data-requests/': { status: 200, body: [{ ...REQUEST, kind: 'erasure' }] },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Decline', hidden: true }).at(-1);
+  expect(send?.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText(/^What should they read/), 'The law keeps it');
+  expect(send?.disabled).toBe(false);
 });

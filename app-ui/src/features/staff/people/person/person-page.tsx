@@ -11,6 +11,7 @@ import { PersonMatching } from './person-matching';
 import { PersonMentorships } from './person-mentorships';
 import styles from './person-page.module.css';
 import { personQuery } from './person-record';
+import { PersonRequests } from './person-requests';
 import { PersonStanding } from './person-standing';
 import { PersonTimeline } from './person-timeline';
 
@@ -28,6 +29,7 @@ export function Component() {
             <PersonStanding person={person} />
             <PersonApplication person={person} />
             {person.role !== 'staff' && <PersonFacts person={person} />}
+            {person.mayChange && <PersonRequests person={person} />}
             <PersonMatching person={person} />
             {person.role !== 'staff' && <PersonMentorships id={person.id} />}
             {!person.isSelf && <Notes person={person.id} />}

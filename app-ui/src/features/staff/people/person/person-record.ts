@@ -53,6 +53,21 @@ export async function recordFact(id: string, change: FactChange, reference: stri
   });
 }
 
+export type PersonIdentity = Schemas['PersonIdentity'];
+
+/** Corrects name and address. `was` is what the page showed, `reference` says what was checked. */
+export async function correctPerson(
+  id: string,
+  was: PersonIdentity,
+  is: PersonIdentity,
+  reference: string,
+): Promise<void> {
+  await api.post('/api/staff/people/{person}/correction/', {
+    params: paramsOf(id),
+    body: { was, is, reference },
+  });
+}
+
 /** Returns what an applicant answered. */
 export const readAnswers = (id: string) =>
   api.post('/api/staff/people/{person}/application/answers/', { params: paramsOf(id) });

@@ -13,6 +13,7 @@ const OWN = ['joined', 'survey', 'session', 'mentorship_began', 'mentorship_left
 /** Acts that the page names from the view of the person. */
 const ABOUT = [
   'change_facts',
+  'correct_person',
   'suspend',
   'lift_suspension',
   'sign_out',
@@ -124,6 +125,10 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
     const role = newValue('role');
     return role === 'mentor' || role === 'mentee' || role === 'staff' ? [t(`people.roles.${role}`)] : [];
   }
+  if (kind === 'correct_person')
+    return (['name', 'address'] as const)
+      .filter((what) => after?.[what] === true)
+      .map((what) => t(`person.correction.${what}`));
   if (kind !== 'change_facts') return [];
   const none = t('person.facts.notRecorded');
   const vetted = newValue('vetted_until');

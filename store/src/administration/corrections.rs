@@ -1,0 +1,304 @@
+//! Staff correct the name and the address of a person. What holds a copy follows.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::types::Json;
+
+use super::mentions::{self, Renamed, escaped};
+use crate::bus::{Event, Topic};
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::outbox::{self, MAIL, Mail, NewJob};
+use crate::people::{self, normalize_email, search_text};
+use crate::role::Role;
+use crate::staff::audit::{Act, Record, Target};
+use crate::staff::{Actor, Grant, Grants, Permission, Reached, Staff, StaffRole};
+use crate::{ChannelId, JobId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+
+/// The kind of jobs that write the other name of a person into messages.
+const RENAMED: &str = "renamed_people";
+
+/// Codes that prove an address, which ends with them.
+const CODE_MAILS: [&str; 2] = ["sign_up_code", "reset_password_code"];
+
+/// What staff correct.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Identity {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// The address, normalised.
+    pub email: String,
+}
+
+impl Identity {
+    fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name).trim().to_owned()
+    }
+
+    fn has_name_of(&self, other: &Self) -> bool {
+        (&self.first_name, &self.last_name) == (&other.first_name, &other.last_name)
+    }
+}
+
+/// Why nothing was corrected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CorrectionRefusal {
+    /// For this actor there is no such person.
+    Unknown,
+    /// The person is staff, and the actor no administrator.
+    OnlyAdministrators,
+    /// The address cannot be that of this account: another one has it, of whichever programme.
+    AddressUnavailable,
+    /// It is not any more what the actor saw. Holds what it is now.
+    ChangedMeanwhile(Identity),
+}
+
+/// What is known of the person under the lock.
+#[derive(sqlx::FromRow)]
+struct Known {
+    #[sqlx(flatten)]
+    identity: Identity,
+    role: Role,
+    language: String,
+}
+
+/// A job: messages of the person's channels still have the name of before.
+#[derive(Serialize, Deserialize)]
+struct NewName {
+    person: PersonId,
+    before: String,
+}
+
+/// Corrects name and address of a person, with a reference to what was checked, unless they are not any more what the actor saw. With
+/// another address codes and social accounts of the one of before end; login sessions stay. Both addresses get a mail.
+pub async fn correct(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    is: &Identity,
+    seen: &Identity,
+    reference: &str,
+) -> Result<std::result::Result<(), CorrectionRefusal>> {
+    let is = &Identity { email: normalize_email(&is.email), ..is.clone() };
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
+        return Ok(Err(CorrectionRefusal::Unknown));
+    };
+    let Some(known) = known_in(&mut tx, person).await? else { return Ok(Err(CorrectionRefusal::Unknown)) };
+    if known.role == Role::Staff && !is_administrator_of(&mut tx, actor, person).await? {
+        return Ok(Err(CorrectionRefusal::OnlyAdministrators));
+    }
+    let was = known.identity;
+    if was == *is {
+        // A repeated request finds its own work done.
+        return Ok(Ok(()));
+    }
+    if was != *seen {
+        return Ok(Err(CorrectionRefusal::ChangedMeanwhile(was)));
+    }
+    let is_reserved = is.email.ends_with(".invalid") || is.email.starts_with("bot:");
+    if is_reserved || !update_in(&mut tx, person, is).await? {
+        return Ok(Err(CorrectionRefusal::AddressUnavailable));
+    }
+    let (is_renamed, is_readdressed) = (!was.has_name_of(is), was.email != is.email);
+    // Without the values: a name that is gone stays in no log.
+    Record::new(Act::CorrectPerson, Target::Person(person), programme)
+        .reason(reference)
+        .change(Value::Null, json!({"name": is_renamed, "address": is_readdressed}))
+        .write(&mut tx, store, actor)
+        .await?;
+    if is_readdressed {
+        end_proofs_in(&mut tx, person, [&was.email, &is.email]).await?;
+        redirect_mails_in(&mut tx, &was.email, &is.email).await?;
+        for (to, template) in [(&was.email, "address_corrected_before"), (&is.email, "address_corrected")] {
+            mail_in(&mut tx, store, to, template, &known.language, is).await?;
+        }
+    }
+    if is_renamed {
+        rename_groups_in(&mut tx, person, &was.first_name, &is.first_name).await?;
+        let job = NewName { person, before: was.full_name() };
+        outbox::put_in(&mut tx, &NewJob::new(store, RENAMED, &job)?).await?;
+        mail_in(&mut tx, store, &is.email, "name_corrected", &known.language, is).await?;
+    }
+    let people: Vec<PersonId> = query_scalar(
+        "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id
+         WHERE m.person_id = $1 AND m.status <> 'absent' AND o.status <> 'absent'",
+    )
+    .bind(person)
+    .fetch_all(&mut tx)
+    .await?;
+    tx.commit().await?;
+    let mut topics = vec![Topic::Profile];
+    topics.extend(is_renamed.then_some([Topic::Mentorship, Topic::Matching]).into_iter().flatten());
+    let readers: BTreeSet<PersonId> = people.iter().copied().chain([person]).collect();
+    let readers: Vec<PersonId> = readers.into_iter().collect();
+    store.bus.publish(vec![
+        Event::ChannelsChanged { people: readers.clone() },
+        Event::TopicsChanged { people: readers, topics },
+    ]);
+    Ok(Ok(()))
+}
+
+/// Writes the other names of people into the messages that mention them, and returns how many people it was done for.
+pub async fn follow_names(store: &Store) -> Result<usize> {
+    outbox::work_off(store, RENAMED, outbox::SHORT_LEASE, |job| async move { follow_name(store, job).await }).await
+}
+
+async fn follow_name(store: &Store, outbox::Job { id, payload, .. }: outbox::Job<NewName>) -> Result<()> {
+    let NewName { person, before } = payload;
+    // The name as it is now: of two corrections, the last one.
+    if let Some(now) = people::by_id(store, person).await? {
+        let after = now.full_name();
+        let renamed = Renamed { person, before: &before, after: &after, is_erased: false };
+        let channels: Vec<ChannelId> = query_scalar("SELECT channel_id FROM members WHERE person_id = $1")
+            .bind(person)
+            .fetch_all(&store.db)
+            .await?;
+        for channel in channels {
+            let messages = mentions::rename(store, channel, &renamed).await?;
+            if !messages.is_empty() {
+                store.bus.publish(vec![Event::Changed { channel, messages }]);
+            }
+        }
+    }
+    outbox::done(store, id).await
+}
+
+/// Returns what is known of a person who is no bot and was not erased.
+async fn known_in(tx: &mut Tx, person: PersonId) -> Result<Option<Known>> {
+    query_as(
+        "SELECT first_name, last_name, email, role, language FROM people
+         WHERE id = $1 AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%'",
+    )
+    .bind(person)
+    .fetch_optional(tx)
+    .await
+}
+
+/// Whether the actor may change the sign-in of a member of staff: as the one who could grant them their roles, or on the command line.
+async fn is_administrator_of(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<bool> {
+    let Actor::Staff(staff) = actor else { return Ok(actor.is_staff()) };
+    let held: Vec<(StaffRole, Option<ProgrammeId>)> =
+        query_as("SELECT role, programme_id FROM staff_grants WHERE person_id = $1")
+            .bind(staff.person)
+            .fetch_all(&mut *tx)
+            .await?;
+    let grants: Grants = held.into_iter().map(|(role, programme)| Grant { role, programme }).collect();
+    let Some(scope) = grants.scope(Permission::GrantRoles) else { return Ok(false) };
+    Ok(Actor::from(Staff { person: staff.person, scope }).reach(tx, person).await?.is_some())
+}
+
+/// Returns false if another account has the address.
+async fn update_in(tx: &mut Tx, person: PersonId, is: &Identity) -> Result<bool> {
+    let updated = query(
+        "UPDATE people SET first_name = $2, last_name = $3, email = $4, search_text = $5,
+             display_name = CASE WHEN display_name = first_name THEN $2 ELSE display_name END
+         WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM people o WHERE o.email = $4 AND o.id <> $1)",
+    )
+    .bind(person)
+    .bind(&is.first_name)
+    .bind(&is.last_name)
+    .bind(&is.email)
+    .bind(search_text(&is.first_name, &is.last_name, &is.email))
+    .execute(tx)
+    .await?;
+    Ok(updated > 0)
+}
+
+/// Ends what proves the addresses: codes, sign-ups that were begun, and links of provider accounts to the person. The next sign-in with
+/// the provider links the account that has the new address.
+async fn end_proofs_in(tx: &mut Tx, person: PersonId, addresses: [&String; 2]) -> Result<()> {
+    for statement in [
+        "DELETE FROM codes WHERE email IN ($1, $2)",
+        "DELETE FROM sign_up_drafts WHERE email IN ($1, $2)",
+        "DELETE FROM social_tickets WHERE email IN ($1, $2)",
+    ] {
+        query(statement).bind(addresses[0]).bind(addresses[1]).execute(&mut *tx).await?;
+    }
+    query("DELETE FROM social_accounts WHERE person_id = $1").bind(person).execute(tx).await.map(drop)
+}
+
+/// Sends the mails that still wait to the new address; codes that have ended are not sent.
+async fn redirect_mails_in(tx: &mut Tx, before: &str, after: &str) -> Result<()> {
+    let waiting: Vec<(JobId, String)> = query_as(
+        "SELECT id, CAST(payload AS TEXT) FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2 ESCAPE '!'",
+    )
+    .bind(MAIL)
+    .bind(format!("%{}%", escaped(before)))
+    .fetch_all(&mut *tx)
+    .await?;
+    for (id, payload) in waiting {
+        let Ok(mail) = serde_json::from_str::<Mail>(&payload) else { continue };
+        if mail.to != before {
+            continue;
+        }
+        if CODE_MAILS.contains(&mail.template.as_str()) {
+            query("DELETE FROM outbox WHERE id = $1").bind(id).execute(&mut *tx).await?;
+            continue;
+        }
+        query("UPDATE outbox SET payload = $2 WHERE id = $1")
+            .bind(id)
+            .bind(Json(Mail { to: after.to_owned(), ..mail }))
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Enqueues a mail about the correction, which names neither address.
+async fn mail_in(tx: &mut Tx, store: &Store, to: &str, template: &str, language: &str, is: &Identity) -> Result<()> {
+    let (to, template, language) = (to.to_owned(), template.to_owned(), language.to_owned());
+    let values = BTreeMap::from([("name".to_owned(), is.first_name.clone()), ("full_name".to_owned(), is.full_name())]);
+    outbox::put_in(tx, &NewJob::mail(store, &Mail { to, template, language, values })?).await
+}
+
+/// Groups that began without a name are called by the first names of their members.
+async fn rename_groups_in(tx: &mut Tx, person: PersonId, before: &str, after: &str) -> Result<()> {
+    let groups: Vec<(MentorshipId, ChannelId, String)> = query_as(
+        "SELECT s.id, s.channel_id, s.name FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id
+         WHERE m.person_id = $1 AND s.name LIKE '%, %' ORDER BY s.id",
+    )
+    .bind(person)
+    .fetch_all(&mut *tx)
+    .await?;
+    for (id, channel, name) in groups {
+        let Some(renamed) = renamed_group(&name, before, after) else { continue };
+        query("UPDATE mentorships SET name = $2, folded_name = $3 WHERE id = $1")
+            .bind(id)
+            .bind(&renamed)
+            .bind(text_fold::fold(&renamed))
+            .execute(&mut *tx)
+            .await?;
+        query("UPDATE channels SET name = $2 WHERE id = $1 AND name = $3")
+            .bind(channel)
+            .bind(&renamed)
+            .bind(&name)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Returns the name of a group with another first name in it; None if it does not consist of names with this one.
+fn renamed_group(name: &str, before: &str, after: &str) -> Option<String> {
+    let mut names: Vec<&str> = name.split(", ").collect();
+    let place = names.iter().position(|one| *one == before)?;
+    names[place] = after;
+    Some(names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renamed_group;
+
+    #[test]
+    fn first_name_changes_in_names_of_groups() {
+        assert_eq!(renamed_group("Omar, Selma, Theo", "Selma", "Selim").as_deref(), Some("Omar, Selim, Theo"));
+        assert_eq!(renamed_group("Selma and friends, Theo", "Selma", "Selim"), None);
+        assert_eq!(renamed_group("Tuesday circle", "Tuesday", "Wednesday"), None);
+    }
+}
