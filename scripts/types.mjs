@@ -20,7 +20,10 @@ const FILE = ts.factory.createUnionTypeNode([
   ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
 ]);
 
-const document = JSON.parse(execFileSync(binary, ['openapi'], { encoding: 'utf8' }));
+// The document has outgrown the preset of one megabyte.
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const document = JSON.parse(execFileSync(binary, ['openapi'], { encoding: 'utf8', maxBuffer: MAX_BYTES }));
 const nodes = await openapiTS(document, {
   transform: ({ format }) => (format === 'binary' ? FILE : undefined),
 });

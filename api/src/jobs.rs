@@ -11,7 +11,8 @@ use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::openings;
 use store::{
-    Store, administration, alerts, calendar, codes, consents, invitations, leases, matching, push, unread_mail,
+    Store, administration, alerts, announcements, calendar, codes, consents, invitations, leases, matching, push,
+    unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -36,6 +37,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
     let mut jobs = vec![
         Job::new("mails", SECOND, store, send_mails),
         Job::new("staff_alerts", SECOND, store, |store| async move { alerts::send_due_mails(&store).await }),
+        Job::new("announcements", SECOND, store, |store| async move { announcements::deliver_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),

@@ -60,6 +60,8 @@ ids! {
     InvitationId,
     /// A request to a guardian.
     ConsentRequestId,
+    /// An announcement of the programme team.
+    AnnouncementId,
     /// A note of staff about a person.
     NoteId,
     /// A badge of a person.

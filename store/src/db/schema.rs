@@ -147,6 +147,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0062_meetings.postgres.sql"),
         },
     ),
+    (64, "announcements", Text::Both(include_str!("../../migrations/0064_announcements.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

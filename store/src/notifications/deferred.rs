@@ -28,6 +28,7 @@ pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option
         | Notification::IncomingCall { .. }
         | Notification::SurveyOpened
         | Notification::Matching { .. }
+        | Notification::Announcement { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. } => to.quiet.end_at(now),
         // It ends a ringing that may have begun before the quiet hours.
@@ -43,6 +44,7 @@ pub async fn defer(store: &Store, job: &Job<Push>, person: PersonId, until: Date
         // It has no channel whose state decides later: it waits itself.
         Notification::SurveyOpened
         | Notification::Matching { .. }
+        | Notification::Announcement { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. } => {
             return outbox::postpone(store, job, until).await;

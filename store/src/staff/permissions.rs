@@ -47,6 +47,7 @@ impl StaffRole {
                 Permission::ExportPeople,
                 Permission::ManageMatching,
                 Permission::AnswerMessages,
+                Permission::SendAnnouncements,
                 Permission::ReadRecordings,
             ],
             Self::Safeguarding => {
@@ -90,6 +91,8 @@ pub enum Permission {
     ManageMatching,
     /// Read and answer what people write to the programme team, and note what colleagues should know about them.
     AnswerMessages,
+    /// Announce something to the people of a programme.
+    SendAnnouncements,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -98,7 +101,7 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -106,6 +109,7 @@ impl Permission {
         Self::ExportPeople,
         Self::ManageMatching,
         Self::AnswerMessages,
+        Self::SendAnnouncements,
         Self::ReadAudit,
         Self::GrantRoles,
     ];
@@ -120,6 +124,7 @@ impl Permission {
             Self::ExportPeople => "export_people",
             Self::ManageMatching => "manage_matching",
             Self::AnswerMessages => "answer_messages",
+            Self::SendAnnouncements => "send_announcements",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
         }

@@ -52,6 +52,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/announcements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists announcements. Filters: `state` (draft, scheduled, sent, taken_back), `programme` (id). Sorts: `when`, `title`. */
+        get: operations["staff_announcements"];
+        put?: never;
+        /** Begins a draft. */
+        post: operations["begin_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/audience/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts whom an announcement would reach now. */
+        get: operations["announcement_audience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an announcement. */
+        get: operations["staff_announcement"];
+        /** Keeps the content of a draft. */
+        put: operations["save_announcement"];
+        post?: never;
+        /** Deletes a draft. */
+        delete: operations["discard_announcement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/correction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the texts of an announcement that was sent. No one is notified again. */
+        post: operations["correct_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/sending/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft, now or at a time. */
+        post: operations["send_announcement"];
+        /** Makes a scheduled announcement a draft again. */
+        delete: operations["unschedule_announcement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/taking-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an announcement back that was sent. Members see it nowhere any more. */
+        post: operations["take_announcement_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit/": {
         parameters: {
             query?: never;
@@ -1359,6 +1465,57 @@ export interface paths {
         put?: never;
         /** Turns the mails off. Mail programs send this request when the person unsubscribes. */
         post: operations["stop_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was announced to the person, unread first and then the newest, at most 50. */
+        get: operations["announcements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/{announcement}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an announcement. It counts as read only when the page says so. */
+        get: operations["announcement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/{announcement}/reading/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the person has read an announcement. */
+        post: operations["read_announcement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3865,6 +4022,44 @@ export interface components {
          */
         AlertKind: "report" | "crisis";
         /**
+         * @description Which people of the roles.
+         * @enum {string}
+         */
+        Among: "all" | "matched" | "unmatched";
+        /**
+         * Format: uuid
+         * @description An announcement of the programme team.
+         */
+        AnnouncementId: string;
+        /** @description An announcement to read. */
+        AnnouncementResponse: {
+            blocks: components["schemas"]["TextBlock"][];
+            /**
+             * Format: date-time
+             * @description When the text was last corrected.
+             */
+            editedAt: string | null;
+            id: components["schemas"]["AnnouncementId"];
+            isRead: boolean;
+            /** @description The code of the language of the text; another one than the reader's if there is none in theirs. */
+            language: string;
+            /** Format: date-time */
+            sentAt: string;
+            title: string;
+        };
+        /**
+         * @description How far an announcement is.
+         * @enum {string}
+         */
+        AnnouncementState: "draft" | "scheduled" | "sent" | "taken_back";
+        /** @description Title and text in one language. */
+        AnnouncementText: {
+            /** @description Markdown, at most [`MAX_BODY_CHARS`] characters. */
+            body: string;
+            /** @description At most [`MAX_TITLE_CHARS`] characters. */
+            title: string;
+        };
+        /**
          * Format: uuid
          * @description A file in an answer of a survey or a quiz.
          */
@@ -3986,6 +4181,13 @@ export interface components {
              */
             width: number | null;
         };
+        /** @description How many people an announcement would reach now, by role. */
+        AudienceResponse: {
+            /** Format: int64 */
+            mentees: number;
+            /** Format: int64 */
+            mentors: number;
+        };
         /** @description The code of a member of staff. */
         AuthenticatorCode: {
             /** @description The next code that the person may use. */
@@ -4044,6 +4246,12 @@ export interface components {
          * @enum {string}
          */
         BadgeTier: "Gold" | "Silver" | "Bronze";
+        /** @description An announcement to begin. */
+        BeginAnnouncementRequest: {
+            /** @description The page's own id of it: asked again, there is one. */
+            id: components["schemas"]["AnnouncementId"];
+            programme: components["schemas"]["ProgrammeId"];
+        };
         /** @description A pair, or a group with a name. */
         BeginRequest: {
             /** @description Of a group; null for a pair. */
@@ -4703,6 +4911,18 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
+        /** @description Other texts of an announcement that was sent. */
+        CorrectAnnouncementRequest: {
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+            /** @description By code of language, each with title and text. */
+            texts: {
+                [key: string]: components["schemas"]["AnnouncementText"];
+            };
+        };
         /** @description A report to staff. */
         CreateReportRequest: {
             /** @description Also block the person. */
@@ -5248,6 +5468,19 @@ export interface components {
             /** @description The address of the page. */
             url: string;
         };
+        /** @description An announcement in the list. */
+        ListedAnnouncement: {
+            /** @description The beginning of the text, without formats. */
+            excerpt: string;
+            id: components["schemas"]["AnnouncementId"];
+            isEdited: boolean;
+            isRead: boolean;
+            /** @description The code of the language of the text; another one than the reader's if there is none in theirs. */
+            language: string;
+            /** Format: date-time */
+            sentAt: string;
+            title: string;
+        };
         /**
          * Format: uuid
          * @description A logged meeting outside the product.
@@ -5755,6 +5988,51 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffAnnouncement: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                author: components["schemas"]["StaffName"] | null;
+                /** Format: date-time */
+                changedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When its texts were last corrected after they were sent.
+                 */
+                correctedAt: string | null;
+                id: components["schemas"]["AnnouncementId"];
+                programme: components["schemas"]["StaffProgramme"];
+                /**
+                 * Format: int64
+                 * @description How many people it has reached so far.
+                 */
+                reached: number;
+                /**
+                 * Format: int64
+                 * @description How many of them have read it.
+                 */
+                read: number;
+                /**
+                 * Format: date-time
+                 * @description When it is to be sent; in a draft the time that it had before.
+                 */
+                sendAt: string | null;
+                /** Format: date-time */
+                sentAt: string | null;
+                state: components["schemas"]["AnnouncementState"];
+                /** Format: date-time */
+                takenBackAt: string | null;
+                /** @description The first title; may be empty in a draft. */
+                title: string;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffCase: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -6162,7 +6440,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "send_announcements" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -6556,6 +6834,19 @@ export interface components {
             /** @description A note for the record, at most 2,000 characters. */
             resolution?: string;
         };
+        /** @description Which state of an announcement the caller saw. */
+        RevisionRequest: {
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+        };
+        /** @description The revision of what is stored now. */
+        RevisionResponse: {
+            /** Format: int64 */
+            revision: number;
+        };
         /**
          * @description The role of a person in the programme.
          * @enum {string}
@@ -6591,6 +6882,24 @@ export interface components {
             firstName: string;
             lastName: string;
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description The content of a draft. */
+        SaveAnnouncementRequest: {
+            among: components["schemas"]["Among"];
+            mail: boolean;
+            programme: components["schemas"]["ProgrammeId"];
+            push: boolean;
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+            /** @description Mentees, mentors, or both. */
+            roles: components["schemas"]["PersonRole"][];
+            /** @description By code of language; titles of at most 120 and texts of at most 4,000 characters, which may be missing. */
+            texts: {
+                [key: string]: components["schemas"]["AnnouncementText"];
+            };
         };
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswerRequest: {
@@ -6734,6 +7043,19 @@ export interface components {
              * @description The number of the newest message that the caller saw.
              */
             seen: number;
+        };
+        /** @description When to send it. */
+        SendAnnouncementRequest: {
+            /**
+             * Format: date-time
+             * @description A time in the zone of the programme, at most a year ahead; null for now.
+             */
+            at?: string | null;
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
         };
         /** @description The address that gets a code. */
         SendCodeRequest: {
@@ -7308,6 +7630,76 @@ export interface components {
             reason: string | null;
             target: components["schemas"]["ActTarget"];
         };
+        /** @description An announcement in the list. */
+        StaffAnnouncement: {
+            author: components["schemas"]["StaffName"] | null;
+            /** Format: date-time */
+            changedAt: string;
+            /**
+             * Format: date-time
+             * @description When its texts were last corrected after they were sent.
+             */
+            correctedAt: string | null;
+            id: components["schemas"]["AnnouncementId"];
+            programme: components["schemas"]["StaffProgramme"];
+            /**
+             * Format: int64
+             * @description How many people it has reached so far.
+             */
+            reached: number;
+            /**
+             * Format: int64
+             * @description How many of them have read it.
+             */
+            read: number;
+            /**
+             * Format: date-time
+             * @description When it is to be sent; in a draft the time that it had before.
+             */
+            sendAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            state: components["schemas"]["AnnouncementState"];
+            /** Format: date-time */
+            takenBackAt: string | null;
+            /** @description The first title; may be empty in a draft. */
+            title: string;
+        };
+        /** @description An announcement with its content. */
+        StaffAnnouncementResponse: components["schemas"]["StaffAnnouncement"] & {
+            among: components["schemas"]["Among"];
+            /** @description The languages of the product, the default one first. */
+            languages: components["schemas"]["StaffLanguage"][];
+            /**
+             * Format: date-time
+             * @description `sendAt` in that zone.
+             */
+            localTime: string | null;
+            mail: boolean;
+            mentees: components["schemas"]["StaffReadCount"];
+            mentors: components["schemas"]["StaffReadCount"];
+            push: boolean;
+            /**
+             * Format: int64
+             * @description Grows with each change: what changes it names the one that the page shows.
+             */
+            revision: number;
+            roles: components["schemas"]["PersonRole"][];
+            /** @description By code of language. */
+            texts: {
+                [key: string]: components["schemas"]["StaffAnnouncementText"];
+            };
+            /** @description The IANA zone of its programme. */
+            timeZone: string;
+        };
+        /** @description Title and text in one language. */
+        StaffAnnouncementText: {
+            /** @description The text as members read it. */
+            blocks: components["schemas"]["TextBlock"][];
+            /** @description Markdown. */
+            body: string;
+            title: string;
+        };
         /** @description An application with what there is to see before a decision. */
         StaffApplication: {
             /**
@@ -7561,6 +7953,12 @@ export interface components {
             personId: components["schemas"]["PersonId"] | null;
             programme: components["schemas"]["StaffProgramme"];
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description A language in which people read. */
+        StaffLanguage: {
+            code: string;
+            /** @description Its own name. */
+            name: string;
         };
         /** @description A person whom a run left without a proposal. */
         StaffLeftOut: {
@@ -7911,6 +8309,13 @@ export interface components {
             isPossible: boolean;
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
+        };
+        /** @description How many people of a role an announcement reached. */
+        StaffReadCount: {
+            /** Format: int64 */
+            reached: number;
+            /** Format: int64 */
+            read: number;
         };
         /** @description How well two people fit in a criterion. */
         StaffReason: {
@@ -8781,6 +9186,782 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    staff_announcements: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffAnnouncement"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description There is a draft with this id. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcement_audience: {
+        parameters: {
+            query: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description Which people of the roles. */
+                among: components["schemas"]["Among"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudienceResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAnnouncementResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAnnouncementRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields`, such as `texts.de.title` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    discard_announcement: {
+        parameters: {
+            query: {
+                /** @description The one that the page shows. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description Members read the new texts, marked as edited. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent or scheduled, now or before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it; `too_many_announcements`: three with push or mail on that day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields`: what is missing, or `at` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unschedule_announcement: {
+        parameters: {
+            query: {
+                /** @description The one that the page shows. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is a draft, and is not sent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_announcement_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken back, now or before. Mails that were sent stay. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -15720,6 +16901,203 @@ export interface operations {
             };
             /** @description `link_invalid` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedAnnouncement"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: nothing that was announced to the person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `announcement_taken_back`: the team took it back */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded, now or before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: nothing that was announced to the person */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
