@@ -10,6 +10,7 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'call_settled'; channelId: string; room: string; outcome: string }
   | { type: 'survey_opened' }
   | { type: 'matching'; notice: string }
+  | { type: 'announcement'; announcementId: string }
   | EventReminder
   | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
 );
@@ -50,6 +51,7 @@ const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder',
   incoming_call: 'push.incomingCall',
   call_settled: 'push.missedCall',
   survey_opened: 'push.surveyOpened',
+  announcement: 'push.announcement',
   event_reminder: 'push.eventReminder',
   call_reminder: 'push.callReminder',
   deadline_reminder: 'push.deadlineReminder',
@@ -90,6 +92,7 @@ export function readNote(text: string | undefined): Note | null {
       const notice = String(note.notice);
       return notice in MATCHING_KEYS ? { type, language, notice } : null;
     }
+    if (type === 'announcement') return { type, language, announcementId: String(note.announcementId) };
     const { mentorshipId, sessionId, eventId, callChannelId, startsAt } = note;
     if (type === 'deadline_reminder')
       return { type, language, mentorshipId: String(mentorshipId), sessionId: String(sessionId) };
@@ -129,6 +132,7 @@ function keyOf(note: Note): Key {
 export function tagOf(note: Note): string {
   if (note.type === 'event_reminder') return `event-${note.eventId}`;
   if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
+  if (note.type === 'announcement') return `announcement-${note.announcementId}`;
   if (note.type === 'survey_opened' || note.type === 'matching') return note.type;
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
 }
@@ -164,6 +168,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
  */
 export function pathOf(note: Note, action = '', now = Date.now()): string {
   if (note.type === 'survey_opened') return '/surveylisting';
+  if (note.type === 'announcement') return `/announcements/${encodeURIComponent(note.announcementId)}`;
   if (note.type === 'matching')
     return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')

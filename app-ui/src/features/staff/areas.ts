@@ -1,6 +1,7 @@
 import {
   Handshake,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   ScrollText,
   ShieldCheck,
@@ -73,6 +74,16 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./messages/messages-page')) },
       { path: ':personId', lazy: page(() => import('./messages/conversation-page')) },
+    ],
+  },
+  {
+    path: 'announcements',
+    label: 'staff.announcements',
+    icon: Megaphone,
+    permission: 'send_announcements',
+    pages: [
+      { index: true, lazy: page(() => import('./announcements/announcements-page')) },
+      { path: ':announcementId', lazy: page(() => import('./announcements/announcement/announcement-page')) },
     ],
   },
   {

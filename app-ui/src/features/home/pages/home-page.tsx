@@ -10,6 +10,10 @@ import styles from './home-page.module.css';
 
 // They read channels: the sessions do not wait for the code of the messenger.
 const Conversations = lazyPart(() => import('../components/conversations'), 'error');
+const PinnedAnnouncements = lazyPart(
+  () => import('../../../shared/announcements/pinned-announcements'),
+  'retry',
+);
 const TeamConversation = lazyPart(() => import('../components/team-conversation'), 'retry');
 
 /** Home page: greeting, sessions, channels and contacts. */
@@ -30,6 +34,11 @@ export function Component() {
           <NextStepPlace profile={profile} hasTeamLink={session !== 'show' && !hasNothing} />
         </div>
       </HorizonPanel>
+      {profile.role !== 'Staff' && (
+        <Suspense fallback={null}>
+          <PinnedAnnouncements />
+        </Suspense>
+      )}
       <Outlet context={profile} />
       {hasNothing && <p className={styles.nothing}>{t('home.noAccess')}</p>}
       <Suspense fallback={null}>
