@@ -51,7 +51,14 @@ const SENT = {
 const ONE = '/api/staff/announcements/party/';
 const AUDIENCE = `GET /api/staff/announcements/audience/?programme=${PROGRAMME.id}&among=`;
 
-beforeAll(loadPageTexts);
+beforeAll(async () => {
+  await loadPageTexts();
+  // The test environment has no dialogs.
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= () => undefined;
+});
 beforeEach(() => sessionStorage.clear());
 
 const show = (announcement: object, calls: Parameters<typeof showStaff>[2] = {}) =>
