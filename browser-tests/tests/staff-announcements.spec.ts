@@ -57,6 +57,9 @@ test('an announcement is written, sent, read and taken back', async ({ tom, sam 
   await expectNoOverflow(phone, 'an announcement');
   expect(await violations(phone)).toEqual([]);
   const address = phone.url();
+  await phone.goto('/mentorship');
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(card).toBeHidden();
   await phone.goto('/learninghub');
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(card).toBeHidden();

@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { announcementRoutes } from '../features/announcements/routes';
 import { authRoutes } from '../features/auth/routes';
 import { chatRoutes } from '../features/chat/routes';
 import { contentRoutes, publicContentRoutes } from '../features/content/routes';
@@ -31,7 +30,6 @@ const signedInRoutes = [
   ...landingRoutes,
   ...homeRoutes(learningHomeRoute),
   ...feedRoutes,
-  ...announcementRoutes,
   ...learningRoutes,
   ...mentorshipRoutes,
   ...matchingRoutes,

@@ -6,7 +6,7 @@ import type { ListedAnnouncement } from './announcements';
 
 /** An announcement in a list: its title leads to its page. */
 export function AnnouncementCard({ announcement }: { announcement: ListedAnnouncement }) {
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('announcements');
   const { id, title, excerpt, language, sentAt, isEdited, isRead } = announcement;
   return (
     <li className={styles.card} data-read={isRead}>

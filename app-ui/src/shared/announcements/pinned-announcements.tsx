@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'ui-kit';
 import { AnnouncementCard } from './announcement-card';
 import { announcementsQuery } from './announcements';
+import './texts';
 import styles from './pinned-announcements.module.css';
 
 interface PinnedAnnouncementsProps {
@@ -11,7 +12,7 @@ interface PinnedAnnouncementsProps {
 
 /** What the programme team announced and the person has not read. Nothing while there is none, or it cannot be loaded. */
 export default function PinnedAnnouncements({ withRead = false }: PinnedAnnouncementsProps) {
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('announcements');
   const { data = [] } = useQuery(announcementsQuery(i18n.language));
   const unread = data.filter(({ isRead }) => !isRead);
   const read = withRead ? data.filter(({ isRead }) => isRead) : [];

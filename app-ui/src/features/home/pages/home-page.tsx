@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { canChat, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnnouncementsPlace } from '../../../shared/announcements/announcements-place';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { PendingCasesBanner } from '../components/pending-cases-banner';
@@ -10,10 +11,6 @@ import styles from './home-page.module.css';
 
 // They read channels: the sessions do not wait for the code of the messenger.
 const Conversations = lazyPart(() => import('../components/conversations'), 'error');
-const PinnedAnnouncements = lazyPart(
-  () => import('../../../shared/announcements/pinned-announcements'),
-  'retry',
-);
 const TeamConversation = lazyPart(() => import('../components/team-conversation'), 'retry');
 
 /** Home page: greeting, sessions, channels and contacts. */
@@ -34,11 +31,7 @@ export function Component() {
           <NextStepPlace profile={profile} hasTeamLink={session !== 'show' && !hasNothing} />
         </div>
       </HorizonPanel>
-      {profile.role !== 'Staff' && (
-        <Suspense fallback={null}>
-          <PinnedAnnouncements />
-        </Suspense>
-      )}
+      <AnnouncementsPlace role={profile.role} />
       <Outlet context={profile} />
       {hasNothing && <p className={styles.nothing}>{t('home.noAccess')}</p>}
       <Suspense fallback={null}>

@@ -6,7 +6,6 @@ import { fetchPageOf } from '../api/staff';
 
 export type ListedAnnouncement = Schemas['StaffAnnouncement'];
 export type Announcement = Schemas['StaffAnnouncementResponse'];
-export type State = Schemas['AnnouncementState'];
 
 export const STATES = ['draft', 'scheduled', 'sent', 'taken_back'] as const;
 export const ROLES = ['mentee', 'mentor'] as const;
@@ -25,16 +24,19 @@ export const ANNOUNCEMENTS: ListDefinition<ListedAnnouncement> = {
 
 const paramsOf = (announcement: string) => ({ path: { announcement } });
 
-/** How often the numbers of one that was sent are fetched. */
+/** How often the numbers of one that was sent are fetched; at first they grow fast. */
 const FRESH_MS = 15_000;
+const GROWING_MS = 2_000;
 
 export const announcementQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'announcements', id],
     queryFn: ({ signal }) =>
       api.get('/api/staff/announcements/{announcement}/', { params: paramsOf(id), signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'sent' || state.data?.state === 'scheduled' ? FRESH_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state === 'sent') return data.reached === 0 ? GROWING_MS : FRESH_MS;
+      return data?.state === 'scheduled' ? FRESH_MS : false;
+    },
   });
 
 /** How many mentees and mentors there are now. */

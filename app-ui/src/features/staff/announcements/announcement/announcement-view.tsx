@@ -82,11 +82,11 @@ function Facts({ announcement }: { announcement: Announcement }) {
     announcement;
   const time = (at: string) => formatDateTime(at, i18n.language);
   const ways = ['page', ...(push ? ['push'] : []), ...(mail ? ['mail'] : [])] as const;
+  const reachedAt = takenBackAt ?? sentAt ?? sendAt;
   const lines = [
-    [t(`announcements.states.${state}`), ...(state === 'scheduled' && sendAt !== null ? [time(sendAt)] : [])],
-    sentAt === null ? [] : [t('announcements.sentAt', { time: time(sentAt) })],
+    [t(`announcements.states.${state}`), ...(reachedAt === null ? [] : [time(reachedAt)])],
+    takenBackAt === null || sentAt === null ? [] : [t('announcements.sentAt', { time: time(sentAt) })],
     correctedAt === null ? [] : [t('announcements.correctedAt', { time: time(correctedAt) })],
-    takenBackAt === null ? [] : [t('announcements.takenBackAt', { time: time(takenBackAt) })],
   ];
   const whom = roles.map((role) => t(`announcements.rolesOf.${role as 'mentee' | 'mentor'}`)).join(', ');
   return (

@@ -6,6 +6,7 @@ import { formatDateTime, HttpError, type Schemas, useTranslation } from 'ui-kit'
 import { QueryState } from 'ui-kit/query-state';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { ANNOUNCEMENTS, announcementQuery, markRead } from '../../../shared/announcements/announcements';
+import '../../../shared/announcements/texts';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { TextBlocks } from '../../../shared/rich-text/rich-text';
 import { TeamLink } from '../../../shared/team/team-link';
@@ -13,7 +14,7 @@ import styles from './announcement-page.module.css';
 
 /** One announcement, which counts as read once it is shown, with the way to write to the team. */
 export function Component() {
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('announcements');
   const { announcementId = '' } = useParams();
   const query = useQuery(announcementQuery(announcementId, i18n.language));
   const { error } = query;
@@ -31,7 +32,7 @@ export function Component() {
 }
 
 function Announcement({ announcement }: { announcement: Schemas['AnnouncementResponse'] }) {
-  const { t, i18n } = useTranslation('app');
+  const { t, i18n } = useTranslation('announcements');
   const { role } = useCurrentUser();
   const { id, title, blocks, language, sentAt, editedAt, isRead } = announcement;
   const queries = useQueryClient();
@@ -71,7 +72,7 @@ function Announcement({ announcement }: { announcement: Schemas['AnnouncementRes
 }
 
 function TakenBack() {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('announcements');
   return (
     <div className={styles.page}>
       <div className={styles.card} role="status">
