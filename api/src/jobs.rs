@@ -11,8 +11,8 @@ use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
-    Store, administration, alert_notices, calendar, codes, consents, corrections, data_requests, invitations, leases,
-    matching, push, unread_mail,
+    Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
+    invitations, leases, matching, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -37,6 +37,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
     let mut jobs = vec![
         Job::new("mails", SECOND, store, send_mails),
         Job::new("staff_alerts", SECOND, store, |store| async move { alert_notices::send_due(&store).await }),
+        Job::new("announcements", SECOND, store, |store| async move { announcements::deliver_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),

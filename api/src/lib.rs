@@ -2,6 +2,7 @@
 //! route → handler → function of `store`.
 
 mod accounts;
+mod announcements;
 mod auth;
 mod calendar;
 mod chat;

@@ -5,8 +5,8 @@ use utoipa::OpenApi;
 use web::{Route, RouteTable};
 
 use crate::{
-    Settings, SignInLimits, accounts, auth, calendar, chat, consents, content, credentials, feed, installation,
-    learning, matching, meetings, mentorship, notifications, questions, safeguarding, staff, surveys,
+    Settings, SignInLimits, accounts, announcements, auth, calendar, chat, consents, content, credentials, feed,
+    installation, learning, matching, meetings, mentorship, notifications, questions, safeguarding, staff, surveys,
 };
 
 /// The routes with their policies.
@@ -29,6 +29,7 @@ fn tables(settings: &Settings) -> Vec<RouteTable> {
         calendar::routes(),
         credentials::routes(),
         feed::routes(),
+        announcements::routes(),
         installation::routes(settings),
         installation::demo_routes(),
         staff::routes(),

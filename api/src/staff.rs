@@ -7,6 +7,8 @@ use utoipa::ToSchema;
 use web::{Access, Policy, RouteTable, route};
 
 mod acts;
+mod announcement_acts;
+mod announcements;
 mod application;
 mod application_answers;
 mod begin_mentorship;
@@ -230,6 +232,51 @@ pub(crate) fn routes() -> RouteTable {
             "/api/staff/messages/{person}/reading/",
             staff(Permission::AnswerMessages),
             message_acts::mark_read
+        ),
+        route!(GET, "/api/staff/announcements/", staff(Permission::SendAnnouncements), announcements::list),
+        route!(POST, "/api/staff/announcements/", staff(Permission::SendAnnouncements), announcement_acts::begin),
+        route!(GET, "/api/staff/announcements/audience/", staff(Permission::SendAnnouncements), announcements::count),
+        route!(
+            GET,
+            "/api/staff/announcements/{announcement}/",
+            staff(Permission::SendAnnouncements),
+            announcements::show
+        ),
+        route!(
+            PUT,
+            "/api/staff/announcements/{announcement}/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::save
+        ),
+        route!(
+            DELETE,
+            "/api/staff/announcements/{announcement}/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::discard
+        ),
+        route!(
+            POST,
+            "/api/staff/announcements/{announcement}/sending/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::send
+        ),
+        route!(
+            DELETE,
+            "/api/staff/announcements/{announcement}/sending/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::unschedule
+        ),
+        route!(
+            POST,
+            "/api/staff/announcements/{announcement}/correction/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::correct
+        ),
+        route!(
+            POST,
+            "/api/staff/announcements/{announcement}/taking-back/",
+            staff(Permission::SendAnnouncements),
+            announcement_acts::take_back
         ),
         route!(GET, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::list),
         route!(POST, "/api/staff/people/{person}/notes/", staff(Permission::AnswerMessages), notes::add),

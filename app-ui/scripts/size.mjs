@@ -17,7 +17,7 @@ const BUDGETS = [
     of: ['index.html', 'src/features/auth/pages/sign-in-page.tsx'],
     kB: 194.5,
   },
-  { what: 'first load of /learninghub and /mentorship', app: 'app-ui', of: MEMBERS, kB: 225 },
+  { what: 'first load of /learninghub and /mentorship', app: 'app-ui', of: MEMBERS, kB: 225.5 },
   {
     what: 'the collapsed messenger, on top of the app',
     app: 'app-ui',

@@ -79,6 +79,43 @@ pub fn blocks(text: &str) -> Vec<Block> {
     drawing.blocks
 }
 
+/// Returns the blocks of a text that people type: each line is a paragraph of its own, and an https address is a link.
+pub fn blocks_of_lines(text: &str) -> Vec<Block> {
+    let linked = |spans: Vec<Span>| spans.into_iter().flat_map(linked).collect();
+    let with_links = |block| match block {
+        Block::Heading { id, level, spans } => Block::Heading { id, level, spans: linked(spans) },
+        Block::Paragraph { spans } => Block::Paragraph { spans: linked(spans) },
+        Block::List { is_ordered, items } => Block::List { is_ordered, items: items.into_iter().map(linked).collect() },
+    };
+    blocks(&text.replace('\n', "\n\n")).into_iter().map(with_links).collect()
+}
+
+/// Splits a span at the addresses in its text. A sign at the end of an address belongs to the sentence.
+fn linked(span: Span) -> Vec<Span> {
+    const SCHEME: &str = "https://";
+    let mut pieces = Vec::new();
+    if span.href.is_some() {
+        return vec![span];
+    }
+    let mut rest = span.text.as_str();
+    while let Some(start) = rest.find(SCHEME) {
+        let end = rest[start..].find(char::is_whitespace).map_or(rest.len(), |length| start + length);
+        let address =
+            rest[start..end].trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '"', '\'', '»', '“', '”', '،', '؟']);
+        let is_address = address.len() > SCHEME.len() && is_link(address);
+        let end = start + if is_address { address.len() } else { SCHEME.len() };
+        let from = if is_address { start } else { end };
+        pieces.push(Span { text: rest[..from].to_owned(), ..span.clone() });
+        if is_address {
+            pieces.push(Span { text: address.to_owned(), href: Some(address.to_owned()), ..span.clone() });
+        }
+        rest = &rest[end..];
+    }
+    pieces.push(Span { text: rest.to_owned(), ..span.clone() });
+    pieces.retain(|piece| !piece.text.is_empty());
+    pieces
+}
+
 /// Returns the unsupported markup of a text, for its author.
 pub fn unsupported(text: &str) -> Vec<String> {
     let mut found = BTreeSet::new();
@@ -240,6 +277,24 @@ mod tests {
             assert_eq!(blocks(&format!("[here]({link})")), [Block::Paragraph { spans: vec![plain("here")] }], "{link}");
         }
         assert_eq!(unsupported("[mail](mailto:a@b.example) and [us](https://b.example/x?y=1)"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn typed_lines_are_paragraphs_with_links() {
+        let link = |address: &str| Span { href: Some(address.to_owned()), ..plain(address) };
+        let expected = [
+            Block::Paragraph { spans: vec![plain("Hello,")] },
+            Block::Paragraph { spans: vec![plain("see "), link("https://a.example/x_y_z"), plain(".")] },
+            Block::List { is_ordered: false, items: vec![vec![plain("tea")], vec![plain("cake")]] },
+        ];
+        assert_eq!(blocks_of_lines("Hello,\nsee https://a.example/x_y_z.\n- tea\n- cake\n"), expected);
+        for hostile in ["https:// alone", "https://a.example/<script>alert(1)</script>", "[x](javascript:https://a)"] {
+            for block in blocks_of_lines(hostile) {
+                let Block::Paragraph { spans } = block else { panic!("{block:?}") };
+                assert!(spans.iter().filter_map(|span| span.href.as_deref()).all(is_link), "{spans:?}");
+                assert!(!words(&spans).is_empty());
+            }
+        }
     }
 
     #[test]

@@ -62,6 +62,8 @@ ids! {
     ConsentRequestId,
     /// A request of a person about their record.
     DataRequestId,
+    /// An announcement of the programme team.
+    AnnouncementId,
     /// A note of staff about a person.
     NoteId,
     /// A badge of a person.

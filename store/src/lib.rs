@@ -9,7 +9,7 @@
 //! | acts | [`administration`]: acts with consequences in several areas; [`console`]: what waits for staff |
 //! | assistant | [`assistant`] |
 //! | safeguarding | [`safeguarding`] |
-//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`], [`team`] |
+//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`], [`team`], [`announcements`] |
 //! | relations | [`mentorship`], [`contact`], [`calls`] |
 //! | people | [`accounts`] |
 //! | notifications | [`notifications`] |
@@ -27,6 +27,7 @@ use tokio::sync::Semaphore;
 mod accounts;
 pub mod administration;
 pub mod alerts;
+pub mod announcements;
 pub mod answer_exports;
 pub mod answer_files;
 pub mod assistant;
@@ -87,10 +88,10 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId, EventId, GroupId,
-    InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId,
-    PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId,
-    TrackerId,
+    AlertId, AnnouncementId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId,
+    EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId,
+    MessageId, NodeId, NoteId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
+    RunId, SurveyWindowId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -16,7 +16,17 @@ const PACKAGES = [
     name: 'app-ui',
     namespace: 'app',
     locales: 'app-ui/src/locales',
-    more: ['feed', 'learning', 'lists', 'matching', 'pages', 'questions', 'second-factor', 'staff'],
+    more: [
+      'announcements',
+      'feed',
+      'learning',
+      'lists',
+      'matching',
+      'pages',
+      'questions',
+      'second-factor',
+      'staff',
+    ],
   },
 ];
 const PLURAL = /_(zero|one|two|few|many|other)$/;

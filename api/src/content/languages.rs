@@ -58,6 +58,14 @@ pub(crate) async fn active(store: &Store) -> store::Result<Vec<String>> {
     Ok(all(store).await?.into_iter().filter(|language| language.is_active).map(|language| language.code).collect())
 }
 
+/// Returns codes and names of the active languages, the default one first.
+pub(crate) async fn offered(store: &Store) -> store::Result<Vec<(String, String)>> {
+    let mut languages = all(store).await?;
+    languages.sort_by_key(|language| !language.is_default);
+    let offered = languages.into_iter().filter(|language| language.is_active);
+    Ok(offered.map(|language| (language.code, language.name)).collect())
+}
+
 /// Returns the active language of a code; "de-AT" is "de".
 pub(crate) async fn known(store: &Store, code: &str) -> store::Result<Option<String>> {
     Ok(find(&all(store).await?, code))

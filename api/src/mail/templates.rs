@@ -111,7 +111,14 @@ mod tests {
             .into_iter()
             .chain([("when", "2026-03-05 18:00"), ("zone", "Europe/Berlin"), ("day", "2026-03-16"), ("name", "Tom")])
             .chain([("case", "019cadc6-9a80-73f5-83c3-c9eb30e5f6c5"), ("programme", "Riverside"), ("days", "14")])
-            .chain([("token", "0.sig"), ("note", "We have no place this year."), ("person", "019cadc6")]);
+            .chain([
+                ("token", "0.sig"),
+                ("note", "We have no place this year."),
+                ("person", "019cadc6"),
+                ("title", "Summer party"),
+                ("text", "On 12 June."),
+                ("announcement", "019cadc6"),
+            ]);
         let work = Kind::ALL.map(|kind| (kind.name(), "3"));
         let values = values.chain(work).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         Mail { to: "tom@example.org".into(), template: template.into(), language: language.into(), values }

@@ -121,6 +121,7 @@ fn urgency_and_topic(note: &Notification) -> (Urgency, String) {
         Notification::StaffAlert { is_urgent: false } => (Urgency::Normal, "cases".to_owned()),
         Notification::SurveyOpened => (Urgency::Normal, "surveys".to_owned()),
         Notification::Matching { .. } => (Urgency::Normal, "matching".to_owned()),
+        Notification::Announcement { announcement_id } => (Urgency::Normal, announcement_id.0.simple().to_string()),
         Notification::EventReminder { event_id, .. } => (Urgency::High, event_id.0.simple().to_string()),
         Notification::DeadlineReminder { mentorship_id, .. } => (Urgency::Normal, mentorship_id.0.simple().to_string()),
     }

@@ -11,6 +11,7 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'survey_opened' }
   | { type: 'staff_alert'; isUrgent: boolean }
   | { type: 'matching'; notice: string }
+  | { type: 'announcement'; announcementId: string }
   | EventReminder
   | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
 );
@@ -53,6 +54,7 @@ const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder' 
   survey_opened: 'push.surveyOpened',
   staff_alert: 'push.staffAlert',
   staff_crisis: 'push.staffCrisis',
+  announcement: 'push.announcement',
   event_reminder: 'push.eventReminder',
   call_reminder: 'push.callReminder',
   deadline_reminder: 'push.deadlineReminder',
@@ -94,6 +96,7 @@ export function readNote(text: string | undefined): Note | null {
       const notice = String(note.notice);
       return notice in MATCHING_KEYS ? { type, language, notice } : null;
     }
+    if (type === 'announcement') return { type, language, announcementId: String(note.announcementId) };
     const { mentorshipId, sessionId, eventId, callChannelId, startsAt } = note;
     if (type === 'deadline_reminder')
       return { type, language, mentorshipId: String(mentorshipId), sessionId: String(sessionId) };
@@ -134,6 +137,7 @@ function keyOf(note: Note): Key {
 export function tagOf(note: Note): string {
   if (note.type === 'event_reminder') return `event-${note.eventId}`;
   if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
+  if (note.type === 'announcement') return `announcement-${note.announcementId}`;
   if (note.type === 'survey_opened' || note.type === 'matching') return note.type;
   if (note.type === 'staff_alert') return note.isUrgent ? 'staff_crisis' : 'staff_alert';
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
@@ -171,6 +175,7 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
 export function pathOf(note: Note, action = '', now = Date.now()): string {
   if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'staff_alert') return '/staff/reports';
+  if (note.type === 'announcement') return `/announcements/${encodeURIComponent(note.announcementId)}`;
   if (note.type === 'matching')
     return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')

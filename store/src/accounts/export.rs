@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 76] = [
+const SECTIONS: [(&str, &str, &str); 78] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -90,6 +90,8 @@ const SECTIONS: [(&str, &str, &str); 76] = [
     ("answersForTheTeam", "team_answers", "author_id"),
     ("notes", "person_notes", "person_id"),
     ("notesAboutOthers", "person_notes", "author_id"),
+    ("announcements", "announcement_recipients", "person_id"),
+    ("announcementsWritten", "announcements", "author_id"),
 ];
 
 /// Columns that are never exported.

@@ -27,6 +27,7 @@ pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option
         | Notification::IncomingCall { .. }
         | Notification::SurveyOpened
         | Notification::Matching { .. }
+        | Notification::Announcement { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. }
         | Notification::StaffAlert { is_urgent: false } => to.quiet.end_at(now),
@@ -44,6 +45,7 @@ pub async fn defer(store: &Store, job: &Job<Push>, person: PersonId, until: Date
         // It has no channel whose state decides later: it waits itself.
         Notification::SurveyOpened
         | Notification::Matching { .. }
+        | Notification::Announcement { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. }
         | Notification::StaffAlert { .. } => {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
-use crate::{ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
+use crate::{AnnouncementId, ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
 pub use super::deferred::{defer, deferred_until, release_due};
 use super::notification_settings::QuietColumns;
@@ -75,6 +75,11 @@ pub enum Notification {
     Matching {
         /// What happened.
         notice: Notice,
+    },
+    /// The programme team announced something. What is not said.
+    Announcement {
+        /// The announcement.
+        announcement_id: AnnouncementId,
     },
     /// A call stopped ringing.
     CallSettled {
@@ -234,9 +239,15 @@ pub async fn reachable(store: &Store, session: LoginSessionId) -> Result<Option<
     .await
 }
 
-/// Whether the messages that a notification announces were all read or deleted while it waited.
+/// Whether what a notification is about was read, or deleted or taken back, while it waited.
 pub async fn is_obsolete(store: &Store, push: &Push) -> Result<bool> {
-    let Notification::NewMessage { channel_id } = push.note else { return Ok(false) };
+    let channel_id = match push.note {
+        Notification::NewMessage { channel_id } => channel_id,
+        Notification::Announcement { announcement_id } => {
+            return is_settled(store, push.session, announcement_id).await;
+        }
+        _ => return Ok(false),
+    };
     query_scalar([
         "SELECT EXISTS (SELECT 1 FROM login_sessions s JOIN members m ON m.person_id = s.person_id
              JOIN channels c ON c.id = m.channel_id
@@ -246,6 +257,19 @@ pub async fn is_obsolete(store: &Store, push: &Push) -> Result<bool> {
     ])
     .bind(push.session)
     .bind(channel_id)
+    .fetch_one(&store.db)
+    .await
+}
+
+/// Whether an announcement was taken back, or read by the person of a login session.
+async fn is_settled(store: &Store, session: LoginSessionId, announcement: AnnouncementId) -> Result<bool> {
+    query_scalar(
+        "SELECT NOT EXISTS (SELECT 1 FROM announcements a JOIN announcement_recipients r ON r.announcement_id = a.id
+             JOIN login_sessions s ON s.person_id = r.person_id
+             WHERE a.id = $1 AND a.state = 'sent' AND s.id = $2 AND r.read_at IS NULL)",
+    )
+    .bind(announcement)
+    .bind(session)
     .fetch_one(&store.db)
     .await
 }

@@ -8,8 +8,8 @@ use super::{Actor, Scope};
 use crate::db::{Executor, query, query_as};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::{
-    AlertId, BadgeId, ChannelId, GroupId, InvitationId, MentorshipId, PersonId, ProgrammeId, ReportId, Result, RunId,
-    Store,
+    AlertId, AnnouncementId, BadgeId, ChannelId, GroupId, InvitationId, MentorshipId, PersonId, ProgrammeId, ReportId,
+    Result, RunId, Store,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -178,6 +178,12 @@ pub enum Act {
     AddNote,
     /// Deleted a note about a person.
     RemoveNote,
+    /// Sent an announcement, or scheduled it.
+    SendAnnouncement,
+    /// Corrected the texts of an announcement that was sent.
+    CorrectAnnouncement,
+    /// Took an announcement back that was sent or scheduled.
+    TakeAnnouncementBack,
 }
 
 /// What an act was about.
@@ -199,6 +205,8 @@ pub enum Target {
     Badge(BadgeId),
     /// An invitation.
     Invitation(InvitationId),
+    /// An announcement.
+    Announcement(AnnouncementId),
     /// A programme.
     Programme(ProgrammeId),
     /// The content of the installation.
@@ -219,6 +227,7 @@ impl Target {
             Self::Group(GroupId(id)) => ("group", Some(id)),
             Self::Badge(BadgeId(id)) => ("badge", Some(id)),
             Self::Invitation(InvitationId(id)) => ("invitation", Some(id)),
+            Self::Announcement(AnnouncementId(id)) => ("announcement", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),

@@ -48,6 +48,7 @@ impl StaffRole {
                 Permission::ManageMatching,
                 Permission::AnswerMessages,
                 Permission::ManageSurveys,
+                Permission::SendAnnouncements,
                 Permission::ReadRecordings,
             ],
             Self::Safeguarding => {
@@ -93,6 +94,8 @@ pub enum Permission {
     AnswerMessages,
     /// Ask people to take surveys, and see what they answered.
     ManageSurveys,
+    /// Announce something to the people of a programme.
+    SendAnnouncements,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -101,7 +104,7 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -110,6 +113,7 @@ impl Permission {
         Self::ManageMatching,
         Self::AnswerMessages,
         Self::ManageSurveys,
+        Self::SendAnnouncements,
         Self::ReadAudit,
         Self::GrantRoles,
     ];
@@ -125,6 +129,7 @@ impl Permission {
             Self::ManageMatching => "manage_matching",
             Self::AnswerMessages => "answer_messages",
             Self::ManageSurveys => "manage_surveys",
+            Self::SendAnnouncements => "send_announcements",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
         }

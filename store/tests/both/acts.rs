@@ -121,6 +121,9 @@ acts! {
     ReopenConversation: ["team/answers.rs: reopen"],
     AddNote: ["team/notes.rs: add"],
     RemoveNote: ["team/notes.rs: remove"],
+    SendAnnouncement: ["announcements/sending.rs: send"],
+    CorrectAnnouncement: ["announcements/after.rs: correct"],
+    TakeAnnouncementBack: ["announcements/after.rs: take_back", "announcements/sending.rs: unschedule"],
 }
 
 /// Whether an act belongs to no programme.

@@ -5,6 +5,7 @@
 mod abandoned;
 mod acts;
 mod after_commit;
+mod announcements;
 mod answer_exports;
 mod assistant;
 mod atomicity;

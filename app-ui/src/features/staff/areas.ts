@@ -2,6 +2,7 @@ import {
   ClipboardList,
   Handshake,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   ScrollText,
   ShieldCheck,
@@ -94,6 +95,16 @@ export const AREAS: readonly Area[] = [
         lazy: page(() => import('./surveys/results/results-page')),
       },
       { path: ':windowId', lazy: page(() => import('./surveys/window/window-page')) },
+    ],
+  },
+  {
+    path: 'announcements',
+    label: 'staff.announcements',
+    icon: Megaphone,
+    permission: 'send_announcements',
+    pages: [
+      { index: true, lazy: page(() => import('./announcements/announcements-page')) },
+      { path: ':announcementId', lazy: page(() => import('./announcements/announcement/announcement-page')) },
     ],
   },
   {

@@ -136,6 +136,9 @@ pub(super) async fn perform(
         | Act::ReopenConversation
         | Act::AddNote
         | Act::RemoveNote => person(team::about_person(world, act, actor).await),
+        Act::SendAnnouncement | Act::CorrectAnnouncement | Act::TakeAnnouncementBack => {
+            ("announcement", Some(team::about_announcement(world, act, actor).await.0))
+        }
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

@@ -1,11 +1,12 @@
 //! Performs the acts of the programme team about what people write to it.
 
+use store::announcements::{self, Among, Audience, Content, Text, Texts};
 use store::messages::Draft;
 use store::people::Role;
 use store::staff::audit::Act;
-use store::staff::{Actor, Grant, StaffRole, grants};
+use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants};
 use store::team::{self, NewAnswer, notes};
-use store::{NoteId, PersonId};
+use store::{AnnouncementId, NoteId, PersonId};
 use test_kit::operator;
 
 use super::world::World;
@@ -42,4 +43,28 @@ pub(super) async fn about_person(world: &World, act: Act, actor: &Actor) -> Pers
         }
     }
     person
+}
+
+/// Writes an announcement, prepares an act about it as the command line, and performs it as `actor`.
+pub(super) async fn about_announcement(world: &World, act: Act, actor: &Actor) -> AnnouncementId {
+    let (store, by) = (&*world.app.store, &operator());
+    let author = Staff { person: world.sam, scope: Scope::Installation };
+    let id: AnnouncementId = store.clock.id();
+    let texts =
+        |title: &str| Texts::from([("en".to_owned(), Text { title: title.to_owned(), body: "Come!".to_owned() })]);
+    let audience = Audience { programme: world.programme.id, mentees: true, mentors: true, among: Among::All };
+    let content = Content { texts: texts("Party"), audience, by_push: false, by_mail: false };
+    assert!(announcements::create(store, &author, id, world.programme.id).await.unwrap());
+    let draft = announcements::save(store, &author, id, 1, &content).await.unwrap().unwrap();
+    if act == Act::SendAnnouncement {
+        let _ = announcements::send(store, actor, id, draft, None).await.unwrap();
+        return id;
+    }
+    announcements::send(store, by, id, draft, None).await.unwrap().unwrap();
+    if act == Act::CorrectAnnouncement {
+        let _ = announcements::correct(store, actor, id, draft + 1, &texts("Summer party")).await.unwrap();
+    } else {
+        let _ = announcements::take_back(store, actor, id, draft + 1).await.unwrap();
+    }
+    id
 }

@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
+import { useCurrentUser } from '../../../shared/account/use-current-user';
+import PinnedAnnouncements from '../../../shared/announcements/pinned-announcements';
 import { ActiveFilter } from '../components/active-filter';
 import { FeedContent } from '../components/feed-content';
 import { FilterPopover } from '../components/filter-popover';
@@ -12,6 +14,7 @@ export function Component() {
   const { t } = useTranslation('feed');
   const { t: tApp } = useTranslation('app');
   const { key } = useLocation();
+  const { role } = useCurrentUser();
   const [filter, applyFilter] = useFilter();
   return (
     <div className={styles.page}>
@@ -22,6 +25,7 @@ export function Component() {
           <FilterPopover filter={filter} onApply={applyFilter} />
         </div>
       </header>
+      {role !== 'Staff' && <PinnedAnnouncements withRead />}
       <ActiveFilter filter={filter} onApply={applyFilter} />
       <FeedContent key={key} filter={filter} onApply={applyFilter} />
     </div>

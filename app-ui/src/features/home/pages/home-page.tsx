@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { canChat, useTranslation } from 'ui-kit';
 import { lazyPart } from 'ui-kit/lazy-part';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnnouncementsPlace } from '../../../shared/announcements/announcements-place';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { PendingCasesBanner } from '../components/pending-cases-banner';
@@ -30,6 +31,7 @@ export function Component() {
           <NextStepPlace profile={profile} hasTeamLink={session !== 'show' && !hasNothing} />
         </div>
       </HorizonPanel>
+      <AnnouncementsPlace role={profile.role} />
       <Outlet context={profile} />
       {hasNothing && <p className={styles.nothing}>{t('home.noAccess')}</p>}
       <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, type Profile, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { AnnouncementsPlace } from '../../../shared/announcements/announcements-place';
 import { HorizonPanel } from '../../../shared/illustrations/horizon-panel';
 import { type Mentorship, mentorshipQuery, nameOf } from '../../../shared/mentorships/mentorship';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
@@ -45,6 +46,7 @@ export function ActiveMentorship({ profile }: { profile: Profile }) {
         )}
         <NextStepPlace profile={profile} />
       </HorizonPanel>
+      <AnnouncementsPlace role={profile.role} />
       {all.length > 1 && (
         <nav className={styles.switch} aria-label={t('mentorship.yours')}>
           {all.map((one) => (

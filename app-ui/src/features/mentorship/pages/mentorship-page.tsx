@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { type Profile, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
+import { AnnouncementsPlace } from '../../../shared/announcements/announcements-place';
 import { NextStepPlace } from '../../../shared/next-step/next-step-place';
 import { PanelPage } from '../../../shared/page/panel-page';
 import { ActiveMentorship } from '../components/active-mentorship';
@@ -25,6 +26,7 @@ function NoMentorship({ profile }: { profile: Profile }) {
   return (
     <PanelPage title={t('titles.mentorship')} lead={t(isStaff ? 'mentorship.staff' : 'mentorship.lead')}>
       <NextStepPlace profile={profile} />
+      <AnnouncementsPlace role={profile.role} />
       {!isStaff && !isOver && <Requirements profile={profile} />}
       <EndedMentorships />
     </PanelPage>

@@ -7,13 +7,14 @@ use chrono::TimeDelta;
 use reqwest::{Client, Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 use store::administration::SuspendedBy;
+use store::announcements::{self, Among, Audience, Content, Text, Texts};
 use store::clock::Clock;
 use store::invitations::Invitee;
 use store::matching::runs;
 use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, NewPerson, Role};
-use store::staff::{Grant, Scope, StaffRole, grants};
+use store::staff::{Grant, Scope, Staff, StaffRole, grants};
 use store::surveys::windows::{self, NewWindow, When};
 use store::{
     ChannelId, MentorshipId, PersonId, Store, SurveyWindowId, administration, invitations, login_sessions, programmes,
@@ -269,6 +270,7 @@ impl World {
             self.names.insert(name, self.people[name].to_string());
         }
         self.invite().await;
+        self.announce().await;
         self.draft_round().await;
 
         let (report, nils) = (
@@ -320,6 +322,22 @@ impl World {
         let all = invitations::list::page(self.store(), &Scope::Installation, &Default::default()).await.unwrap();
         self.names.insert("programme", programme.to_string());
         self.names.insert("invitation", all.rows[0].id.to_string());
+    }
+
+    /// The team of Tom's programme announced something to those in a mentorship.
+    async fn announce(&mut self) {
+        let programme = self.names["programme"].parse().unwrap();
+        let author = Staff { person: self.people["sam"], scope: Scope::Installation };
+        let texts = Text { title: "A canary".to_owned(), body: "It sings.".to_owned() };
+        let texts = Texts::from([("en".to_owned(), texts)]);
+        let audience = Audience { programme, mentees: true, mentors: true, among: Among::Matched };
+        let content = Content { texts, audience, by_push: false, by_mail: false };
+        let (store, id) = (self.store(), self.store().clock.id());
+        assert!(announcements::create(store, &author, id, programme).await.unwrap());
+        let revision = announcements::save(store, &author, id, 1, &content).await.unwrap().unwrap();
+        announcements::send(store, &author.into(), id, revision, None).await.unwrap().unwrap();
+        announcements::deliver_due(store).await.unwrap();
+        self.names.insert("announcement", id.to_string());
     }
 
     /// A round of the programme of Tom waits for staff.

@@ -1,0 +1,91 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'ui-kit';
+import { staffAccessQuery } from '../../api/staff';
+import { AMONG, audienceQuery, ROLES } from '../announcement';
+import type { Draft } from '../draft';
+import styles from './announcement-editor.module.css';
+
+interface AudienceFieldsProps {
+  draft: Draft;
+  isChecked: boolean;
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** Whom it reaches and how, with their number. */
+export function AudienceFields({ draft, isChecked, onChange }: AudienceFieldsProps) {
+  const { t } = useTranslation('staff');
+  const { data: access } = useQuery(staffAccessQuery);
+  const programmes = access?.managedProgrammes ?? [];
+  const { roles } = draft;
+  return (
+    <>
+      {programmes.length > 1 && (
+        <NativeSelect
+          size="md"
+          label={t('people.programme')}
+          value={draft.programme}
+          data={programmes.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={({ currentTarget: { value } }) => onChange({ programme: value })}
+        />
+      )}
+      <fieldset className={styles.choices}>
+        <legend>{t('announcements.roles')}</legend>
+        {ROLES.map((role) => (
+          <label key={role} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={roles.includes(role)}
+              aria-invalid={isChecked && roles.length === 0}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({ roles: ROLES.filter((one) => (one === role ? checked : roles.includes(one))) })
+              }
+            />
+            {t(`announcements.rolesOf.${role}`)}
+          </label>
+        ))}
+        {isChecked && roles.length === 0 && (
+          <p className={styles.problem} role="alert">
+            {t('announcements.problems.noRole')}
+          </p>
+        )}
+      </fieldset>
+      <NativeSelect
+        size="md"
+        label={t('announcements.among')}
+        value={draft.among}
+        data={AMONG.map((value) => ({ value, label: t(`announcements.amongWhom.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ among: value as Draft['among'] })}
+      />
+      <ReachText draft={draft} />
+      <fieldset className={styles.choices}>
+        <legend>{t('announcements.channels')}</legend>
+        <p className={styles.hint}>{t('announcements.channelsHint')}</p>
+        {(['push', 'mail'] as const).map((channel) => (
+          <label key={channel} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={draft[channel]}
+              onChange={({ currentTarget: { checked } }) => onChange({ [channel]: checked })}
+            />
+            {t(`announcements.by.${channel}`)}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** How many people it reaches now. */
+export function ReachText({ draft: { programme, among, roles } }: { draft: Draft }) {
+  const { t } = useTranslation('staff');
+  const { data } = useQuery(audienceQuery(programme, among));
+  if (data === undefined) return <p className={styles.reach}>{t('announcements.counting')}</p>;
+  const mentees = roles.includes('mentee') ? data.mentees : 0;
+  const mentors = roles.includes('mentor') ? data.mentors : 0;
+  return (
+    <p className={styles.reach} role="status">
+      {t('announcements.reach', { count: mentees + mentors, mentees, mentors })}
+    </p>
+  );
+}

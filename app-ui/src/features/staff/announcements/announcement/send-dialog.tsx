@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useErrorText, useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { useAct } from '../../components/use-act';
+import { type Announcement, sendAnnouncement } from '../announcement';
+import type { Draft } from '../draft';
+import styles from './announcement-editor.module.css';
+import { ReachText } from './audience-fields';
+import { Missing } from './text-fields';
+
+interface SendDialogProps {
+  announcement: Announcement;
+  draft: Draft;
+  programme: string;
+  revision: number;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+/** Says whom it reaches and how, and asks when. */
+export function SendDialog({ announcement, draft, programme, revision, onSent, onClose }: SendDialogProps) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const { id, languages, localTime, timeZone } = announcement;
+  const [isLater, setIsLater] = useState(localTime !== null);
+  const [time, setTime] = useState(localTime?.slice(0, 16) ?? '');
+  const act = useAct(
+    (at: string | null) => sendAnnouncement(id, revision, at),
+    (at) => t(at === null ? 'announcements.sent' : 'announcements.scheduled'),
+    () => {
+      onSent();
+      onClose();
+    },
+  );
+  const ways = ['page', ...(draft.push ? ['push'] : []), ...(draft.mail ? ['mail'] : [])] as const;
+  return (
+    <FormDialog
+      title={t('announcements.send')}
+      text={t('announcements.sendText', { programme })}
+      cancel={t('safeguarding.cancel')}
+      submit={t(isLater ? 'announcements.schedule' : 'announcements.sendNow')}
+      isReady={!isLater || time !== ''}
+      isPending={act.isPending}
+      error={act.error && errorText(act.error)}
+      onSubmit={() => act.mutate(isLater ? `${time}:00` : null)}
+      onClose={onClose}
+    >
+      <ReachText draft={draft} />
+      <p>{t('announcements.ways', { ways: ways.map((way) => t(`announcements.way.${way}`)).join(', ') })}</p>
+      <Missing texts={draft.texts} languages={languages} />
+      <fieldset className={styles.choices}>
+        <legend>{t('announcements.when')}</legend>
+        {[false, true].map((later) => (
+          <label key={String(later)} className={styles.choice}>
+            <input
+              type="radio"
+              name="when"
+              checked={isLater === later}
+              onChange={() => {
+                act.reset();
+                setIsLater(later);
+              }}
+            />
+            {t(later ? 'announcements.later' : 'announcements.now')}
+          </label>
+        ))}
+      </fieldset>
+      {isLater && (
+        <label className={styles.time}>
+          {t('announcements.time', { zone: timeZone })}
+          <input
+            type="datetime-local"
+            required
+            value={time}
+            onChange={({ currentTarget: { value } }) => {
+              act.reset();
+              setTime(value);
+            }}
+          />
+        </label>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,447 @@
+//! Announcements of the programme team: drafts, sending at once and at a time, delivery, reading, correcting and taking back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{NaiveDateTime, NaiveTime};
+use chrono_tz::Tz;
+use store::announcements::{
+    self, Among, Audience, Content, Found, Problem, Reach, Received, Refusal, State, Text, Texts,
+};
+use store::content::{Bundle, Language, Origin};
+use store::mentorship::NewMentorship;
+use store::notification_settings::{self, NotificationSettings};
+use store::outbox::{self, Job, MAIL, Mail};
+use store::people::{self, Role};
+use store::push::{self, Notification, PUSH, Push};
+use store::quiet_hours::QuietHours;
+use store::staff::{Actor, Scope, Staff};
+use store::{AnnouncementId, PersonId, ProgrammeId, SignedIn, Store, administration, erase};
+use test_kit::{both, operator};
+
+use crate::matching::{add, named_programme};
+use crate::push::browser_of;
+use crate::test_store::TestStore;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// A programme in Berlin with Sam, who coordinates it, the mentees Tom and Ana, and their mentor Maya, who is with Tom.
+struct Lakeside {
+    app: TestStore,
+    programme: ProgrammeId,
+    other: ProgrammeId,
+    sam: Staff,
+    tom: PersonId,
+    ana: PersonId,
+    maya: PersonId,
+}
+
+impl Lakeside {
+    async fn open(app: TestStore) -> Self {
+        let [.., sam] = app.people().await;
+        let language = |code: &str, is_default| Language {
+            code: code.to_owned(),
+            name: code.to_owned(),
+            is_active: true,
+            is_default,
+        };
+        let languages = vec![language("de", false), language("en", true), language("ar", false)];
+        let bundle = Bundle { languages: Some(languages), ..Bundle::default() };
+        administration::import_content(&app.store, &operator(), &bundle, Origin::BuiltIn).await.unwrap();
+        let programme = named_programme(&app, "lakeside", serde_json::json!({})).await.id;
+        let other = named_programme(&app, "hill", serde_json::json!({})).await.id;
+        let [tom, ana] =
+            [add(&app, programme, "tomas", Role::Mentee).await, add(&app, programme, "anabel", Role::Mentee).await];
+        let maya = add(&app, programme, "mayara", Role::Mentor).await;
+        let pair = NewMentorship { mentor: maya, mentees: vec![tom], group: None };
+        administration::create_mentorship(&app.store, &operator(), &pair).await.unwrap().unwrap();
+        let sam = Staff { person: sam, scope: Scope::Programmes(vec![programme]) };
+        Self { app, programme, other, sam, tom, ana, maya }
+    }
+
+    fn store(&self) -> &Store {
+        &self.app.store
+    }
+
+    fn actor(&self) -> Actor {
+        self.sam.clone().into()
+    }
+
+    fn content(&self, among: Among) -> Content {
+        let audience = Audience { programme: self.programme, mentees: true, mentors: true, among };
+        Content { texts: texts(&[("en", "Party")]), audience, by_push: false, by_mail: false }
+    }
+
+    /// Keeps a draft, and returns its id with its revision.
+    async fn draft(&self, content: &Content) -> (AnnouncementId, i64) {
+        let id = self.store().clock.id();
+        assert!(announcements::create(self.store(), &self.sam, id, self.programme).await.unwrap());
+        (id, announcements::save(self.store(), &self.sam, id, 1, content).await.unwrap().unwrap())
+    }
+
+    async fn try_send(&self, content: &Content, at: Option<NaiveDateTime>) -> Result<AnnouncementId, Refusal> {
+        let (id, revision) = self.draft(content).await;
+        announcements::send(self.store(), &self.actor(), id, revision, at).await.unwrap().map(|()| id)
+    }
+
+    /// Sends it now, and delivers it.
+    async fn send(&self, content: &Content) -> AnnouncementId {
+        let id = self.try_send(content, None).await.unwrap();
+        announcements::deliver_due(self.store()).await.unwrap();
+        id
+    }
+
+    /// What a person finds, in German.
+    async fn received(&self, person: PersonId) -> Vec<Received> {
+        announcements::received(self.store(), &signed_in(self.store(), person).await, "de").await.unwrap()
+    }
+
+    async fn reads(&self, person: PersonId, id: AnnouncementId) -> bool {
+        announcements::mark_read(self.store(), &signed_in(self.store(), person).await, id).await.unwrap()
+    }
+
+    /// State, and how many people it reached and read it.
+    async fn stands(&self, id: AnnouncementId) -> (State, i64, i64) {
+        let listed = announcements::find(self.store(), &self.sam.scope, id).await.unwrap().unwrap().listed;
+        (listed.state, listed.reached, listed.read)
+    }
+}
+
+async fn signed_in(store: &Store, person: PersonId) -> SignedIn {
+    SignedIn::of_person(store, person).await.unwrap().unwrap()
+}
+
+fn texts(titles: &[(&str, &str)]) -> Texts {
+    let text = |title: &str| Text { title: title.to_owned(), body: "Come at **4 pm**.".to_owned() };
+    titles.iter().map(|(code, title)| ((*code).to_owned(), text(title))).collect()
+}
+
+fn local(text: &str) -> Option<NaiveDateTime> {
+    Some(text.parse().unwrap())
+}
+
+/// The mails about announcements that wait, and when they are due.
+async fn mails(store: &Store) -> Vec<Mail> {
+    let jobs: Vec<Job<Mail>> = outbox::lease(store, MAIL, 1_000, chrono::Duration::minutes(1)).await.unwrap();
+    jobs.into_iter().map(|job| job.payload).filter(|mail| mail.template == "announcement").collect()
+}
+
+async fn pushes(store: &Store) -> Vec<Push> {
+    let jobs: Vec<Job<Push>> = outbox::lease(store, PUSH, 1_000, chrono::Duration::minutes(1)).await.unwrap();
+    let is_ours = |push: &Push| matches!(push.note, Notification::Announcement { .. });
+    jobs.into_iter().map(|job| job.payload).filter(is_ours).collect()
+}
+
+both!(announcement_is_read_once_by_each, async |app| {
+    let at = Lakeside::open(app).await;
+    let content = Content { texts: texts(&[("ar", "حفلة"), ("en", "Party")]), ..at.content(Among::All) };
+    let reach = announcements::count(at.store(), &at.sam.scope, &content.audience).await.unwrap();
+    assert_eq!(reach, Some(Reach { mentees: 2, mentors: 1 }));
+    let id = at.send(&content).await;
+    assert_eq!(at.stands(id).await, (State::Sent, 3, 0));
+    for person in [at.tom, at.ana, at.maya] {
+        let [one] = &at.received(person).await[..] else { panic!("one announcement") };
+        assert_eq!((&*one.language, &*one.text.title), ("en", "Party"), "the default language, without a German text");
+        assert!(one.read_at.is_none());
+    }
+    assert!(at.reads(at.tom, id).await && at.reads(at.tom, id).await);
+    assert_eq!(at.stands(id).await, (State::Sent, 3, 1));
+    assert!(at.received(at.tom).await[0].read_at.is_some());
+
+    // Neither staff nor people of another programme.
+    let far = add(&at.app, at.other, "faruk", Role::Mentee).await;
+    for person in [far, at.sam.person] {
+        assert_eq!(at.received(person).await, []);
+        let found = announcements::find_received(at.store(), &signed_in(at.store(), person).await, id, "en").await;
+        assert_eq!(found.unwrap(), Found::Nothing);
+        assert!(!at.reads(person, id).await);
+    }
+});
+
+both!(audience_follows_roles_and_mentorships, async |app| {
+    let at = Lakeside::open(app).await;
+    let reached = async |mentees, mentors, among| {
+        let mut content = at.content(among);
+        (content.audience.mentees, content.audience.mentors) = (mentees, mentors);
+        let id = at.send(&content).await;
+        let mut found = Vec::new();
+        for (person, name) in [(at.tom, "tom"), (at.ana, "ana"), (at.maya, "maya")] {
+            let received = at.received(person).await;
+            found.extend(received.iter().any(|one| one.id == id).then_some(name));
+        }
+        let count = announcements::count(at.store(), &at.sam.scope, &content.audience).await.unwrap().unwrap();
+        assert_eq!(usize::try_from(count.mentees + count.mentors).unwrap(), found.len());
+        found
+    };
+    assert_eq!(reached(true, false, Among::All).await, ["tom", "ana"]);
+    assert_eq!(reached(false, true, Among::All).await, ["maya"]);
+    assert_eq!(reached(true, true, Among::Matched).await, ["tom", "maya"]);
+    assert_eq!(reached(true, true, Among::Unmatched).await, ["ana"]);
+    administration::suspend(at.store(), &operator(), at.ana, None, "a reason", administration::SuspendedBy::Lead)
+        .await
+        .unwrap()
+        .unwrap();
+    administration::set_disabled(at.store(), &operator(), at.maya, true, None).await.unwrap();
+    let id = at.send(&at.content(Among::All)).await;
+    assert_eq!(at.stands(id).await, (State::Sent, 2, 0), "suspended people read, closed accounts do not");
+    assert!(at.reads(at.ana, id).await);
+});
+
+both!(newcomer_reads_what_was_sent_to_all_lately, async |app| {
+    let at = Lakeside::open(app).await;
+    let id = at.send(&at.content(Among::All)).await;
+    at.send(&at.content(Among::Unmatched)).await;
+    let newcomer = add(&at.app, at.programme, "nora", Role::Mentee).await;
+    assert_eq!(at.received(newcomer).await.iter().map(|one| one.id).collect::<Vec<_>>(), [id]);
+    assert_eq!(at.stands(id).await, (State::Sent, 3, 0));
+    assert!(at.reads(newcomer, id).await);
+    assert_eq!(at.stands(id).await, (State::Sent, 4, 1));
+    let late = add(&at.app, at.programme, "lara", Role::Mentee).await;
+    at.app.store.clock.advance(31 * DAY);
+    assert_eq!(at.received(late).await, []);
+    assert!(!at.reads(late, id).await);
+    assert_eq!(at.received(newcomer).await.len(), 1, "what a person has read stays");
+    assert_eq!(at.received(at.ana).await.len(), 2, "and what reached them");
+});
+
+both!(refused_applicant_is_told_nothing, async |app| {
+    let at = Lakeside::open(app).await;
+    let id = at.send(&at.content(Among::All)).await;
+    let sql = "INSERT INTO applications (person_id, state, note) SELECT id, 'declined', ''
+        FROM people WHERE first_name = 'anabel'";
+    at.app.execute(sql).await;
+    assert_eq!(at.received(at.ana).await, [], "also what reached them before");
+    assert!(!at.reads(at.ana, id).await);
+    let reach = announcements::count(at.store(), &at.sam.scope, &at.content(Among::All).audience).await.unwrap();
+    assert_eq!(reach, Some(Reach { mentees: 1, mentors: 1 }));
+});
+
+both!(scheduled_announcement_is_sent_at_its_time_by_one_node, async |app| {
+    let at = Lakeside::open(app).await;
+    let other: Arc<Store> = at.app.second_node().await;
+    // 12:00 in Berlin is 11:00 in UTC.
+    let id =
+        at.try_send(&Content { by_push: true, ..at.content(Among::All) }, local("2026-03-02T12:00:00")).await.unwrap();
+    let phone = browser_of(&at.app, at.tom, "phone").await;
+    announcements::deliver_due(at.store()).await.unwrap();
+    assert_eq!(at.stands(id).await, (State::Scheduled, 0, 0));
+    assert_eq!(at.received(at.tom).await, []);
+    let late = add(&at.app, at.programme, "nora", Role::Mentee).await;
+    for store in [&at.app.store, &other] {
+        store.clock.advance(Duration::from_secs(2 * 3600 + 60));
+    }
+    let both = (0..6).map(|number| if number % 2 == 0 { at.app.store.clone() } else { other.clone() });
+    let runs = both.map(|store| async move { announcements::deliver_due(&store).await.unwrap() });
+    futures_util::future::join_all(runs).await;
+    assert_eq!(at.stands(id).await, (State::Sent, 4, 0), "also who joined meanwhile");
+    assert_eq!(at.received(late).await.len(), 1);
+    let [push] = &pushes(at.store()).await[..] else { panic!("one push") };
+    assert_eq!((push.session, &push.note), (phone, &Notification::Announcement { announcement_id: id }));
+    let text = serde_json::to_value(&push.note).unwrap();
+    assert_eq!(text, serde_json::json!({"type": "announcement", "announcementId": id}), "no title");
+    assert!(!push::is_obsolete(at.store(), push).await.unwrap());
+    at.reads(at.tom, id).await;
+    assert!(push::is_obsolete(at.store(), push).await.unwrap(), "Tom has read it");
+});
+
+both!(scheduled_announcement_becomes_draft_again, async |app| {
+    let at = Lakeside::open(app).await;
+    let (id, revision) = at.draft(&at.content(Among::All)).await;
+    let send = async |revision, time: &str| {
+        announcements::send(at.store(), &at.actor(), id, revision, local(time)).await.unwrap()
+    };
+    send(revision, "2026-03-02T12:00:00").await.unwrap();
+    send(revision, "2026-03-02T12:00:00").await.unwrap();
+    let unschedule = async |revision| announcements::unschedule(at.store(), &at.actor(), id, revision).await.unwrap();
+    assert_eq!(unschedule(revision).await, Err(Refusal::Changed));
+    unschedule(revision + 1).await.unwrap();
+    unschedule(revision + 1).await.unwrap();
+    send(revision + 2, "2026-03-03T12:00:00").await.unwrap();
+    at.app.store.clock.advance(Duration::from_secs(3 * 3600));
+    announcements::deliver_due(at.store()).await.unwrap();
+    assert_eq!(at.stands(id).await.0, State::Scheduled, "the first time does not count any more");
+    at.app.store.clock.advance(DAY);
+    announcements::deliver_due(at.store()).await.unwrap();
+    assert_eq!(at.stands(id).await, (State::Sent, 3, 0));
+});
+
+both!(time_is_within_a_year, async |app| {
+    let at = Lakeside::open(app).await;
+    for time in ["2026-03-02T10:00:00", "2025-01-01T00:00:00", "2027-04-01T00:00:00"] {
+        let refused = at.try_send(&at.content(Among::All), local(time)).await;
+        assert_eq!(refused, Err(Refusal::WrongTime(local(time).unwrap())), "{time}");
+    }
+});
+
+both!(draft_is_kept_by_one_author_at_a_time, async |app| {
+    let at = Lakeside::open(app).await;
+    let (id, revision) = at.draft(&at.content(Among::All)).await;
+    let save = async |revision, title: &str| {
+        let content = Content { texts: texts(&[("de", title)]), ..at.content(Among::All) };
+        announcements::save(at.store(), &at.sam, id, revision, &content).await.unwrap()
+    };
+    let next = save(revision, "Fest").await.unwrap();
+    assert_eq!(save(revision, "Fest").await, Ok(next), "sent again after a lost answer");
+    assert_eq!(save(revision, "Party").await, Err(Refusal::Changed));
+    assert!(announcements::create(at.store(), &at.sam, id, at.programme).await.unwrap(), "asked again");
+    assert_eq!(announcements::discard(at.store(), &at.sam, id, revision).await.unwrap(), Err(Refusal::Changed));
+    assert_eq!(at.received(at.tom).await, []);
+    announcements::discard(at.store(), &at.sam, id, next).await.unwrap().unwrap();
+    assert_eq!(announcements::find(at.store(), &at.sam.scope, id).await.unwrap(), None);
+});
+
+both!(nothing_incomplete_is_sent, async |app| {
+    let at = Lakeside::open(app).await;
+    let mut content = at.content(Among::All);
+    content.texts = texts(&[("de", "Fest"), ("en", " \u{200b} ")]);
+    content.texts.entry("ar".to_owned()).or_default().title = " \n".to_owned();
+    content.audience.mentees = false;
+    content.audience.mentors = false;
+    let missing = vec![Problem::TitleMissing("en".to_owned()), Problem::NoRole];
+    assert_eq!(at.try_send(&content, None).await, Err(Refusal::Invalid(missing)), "an empty language is left out");
+    content.texts.clear();
+    content.audience.mentors = true;
+    assert_eq!(at.try_send(&content, None).await, Err(Refusal::Invalid(vec![Problem::NoText])));
+    let (id, revision) = at.draft(&content).await;
+    let long = |title: usize, body: usize| Text { title: "x".repeat(title), body: "y".repeat(body) };
+    content.texts = Texts::from([("de".to_owned(), long(121, 4_001)), ("fr".to_owned(), long(120, 4_000))]);
+    let (de, fr) = ("de".to_owned(), "fr".to_owned());
+    let problems = vec![Problem::TitleTooLong(de.clone()), Problem::BodyTooLong(de), Problem::UnknownLanguage(fr)];
+    let saved = announcements::save(at.store(), &at.sam, id, revision, &content).await.unwrap();
+    assert_eq!(saved, Err(Refusal::Invalid(problems)));
+});
+
+both!(programme_of_others_does_not_exist, async |app| {
+    let at = Lakeside::open(app).await;
+    let (id, revision) = at.draft(&at.content(Among::All)).await;
+    let stranger = Staff { person: at.sam.person, scope: Scope::Programmes(vec![at.other]) };
+    let (store, actor) = (at.store(), Actor::from(stranger.clone()));
+    assert!(!announcements::create(store, &stranger, store.clock.id(), at.programme).await.unwrap());
+    assert!(!announcements::create(store, &stranger, id, at.other).await.unwrap(), "the id is taken");
+    let saved = announcements::save(store, &stranger, id, revision, &at.content(Among::Matched)).await.unwrap();
+    assert_eq!(saved, Err(Refusal::NotFound));
+    let mut elsewhere = at.content(Among::All);
+    elsewhere.audience.programme = at.other;
+    let moved = announcements::save(store, &at.sam, id, revision, &elsewhere).await.unwrap();
+    assert_eq!(moved, Err(Refusal::NotFound), "not into a programme of others");
+    let none = [
+        announcements::discard(store, &stranger, id, revision).await.unwrap(),
+        announcements::send(store, &actor, id, revision, None).await.unwrap(),
+        announcements::unschedule(store, &actor, id, revision).await.unwrap(),
+        announcements::correct(store, &actor, id, revision, &texts(&[("en", "No")])).await.unwrap(),
+        announcements::take_back(store, &actor, id, revision).await.unwrap(),
+    ];
+    assert!(none.iter().all(|outcome| *outcome == Err(Refusal::NotFound)), "{none:?}");
+    assert_eq!(announcements::find(store, &stranger.scope, id).await.unwrap(), None);
+    assert_eq!(announcements::count(store, &stranger.scope, &at.content(Among::All).audience).await.unwrap(), None);
+    let page = announcements::page(store, &stranger.scope, &Default::default()).await.unwrap();
+    assert_eq!(page.total, 0);
+});
+
+both!(three_announcements_of_a_day_notify, async |app| {
+    let at = Lakeside::open(app).await;
+    let loud = Content { by_mail: true, ..at.content(Among::All) };
+    let tomorrow = local("2026-03-03T12:00:00");
+    for time in [None, None, local("2026-03-02T23:59:00"), tomorrow, tomorrow] {
+        at.try_send(&loud, time).await.unwrap();
+    }
+    assert_eq!(at.try_send(&loud, None).await, Err(Refusal::TooMany));
+    at.try_send(&at.content(Among::All), None).await.unwrap();
+    at.try_send(&loud, tomorrow).await.unwrap();
+    assert_eq!(at.try_send(&loud, local("2026-03-03T00:00:00")).await, Err(Refusal::TooMany));
+    at.try_send(&loud, local("2026-03-04T00:00:00")).await.unwrap();
+});
+
+both!(correction_notifies_none_again, async |app| {
+    let at = Lakeside::open(app).await;
+    let id = at.send(&Content { by_mail: true, ..at.content(Among::All) }).await;
+    assert_eq!(mails(at.store()).await.len(), 3);
+    at.reads(at.tom, id).await;
+    let correct = async |revision, title: &str| {
+        announcements::correct(at.store(), &at.actor(), id, revision, &texts(&[("de", title)])).await.unwrap()
+    };
+    correct(3, "Sommerfest").await.unwrap();
+    correct(3, "Sommerfest").await.unwrap();
+    assert_eq!(correct(3, "Winterfest").await, Err(Refusal::Changed));
+    let [one] = &at.received(at.tom).await[..] else { panic!("one announcement") };
+    assert_eq!((&*one.language, &*one.text.title), ("de", "Sommerfest"));
+    assert!(one.corrected_at.is_some() && one.read_at.is_some(), "who has read it is not asked to again");
+    announcements::deliver_due(at.store()).await.unwrap();
+    assert_eq!(mails(at.store()).await, []);
+});
+
+both!(announcement_taken_back_is_gone, async |app| {
+    let at = Lakeside::open(app).await;
+    let night = QuietHours { from: NaiveTime::MIN, until: "23:59:00".parse().unwrap() };
+    let settings = NotificationSettings {
+        time_zone: Tz::UTC,
+        quiet_hours: Some(night),
+        mail_after_hours: None,
+        reminder_mails: true,
+    };
+    notification_settings::save(at.store(), at.tom, &settings).await.unwrap();
+    notification_settings::save(at.store(), at.ana, &NotificationSettings { reminder_mails: false, ..settings })
+        .await
+        .unwrap();
+    let phone = browser_of(&at.app, at.tom, "phone").await;
+    let loud = Content { by_push: true, by_mail: true, ..at.content(Among::All) };
+    let kept = Content { by_mail: true, texts: texts(&[("en", "Kept")]), ..at.content(Among::Matched) };
+    at.send(&kept).await;
+    assert_eq!(mails(at.store()).await.len(), 1, "Maya's; Tom's waits");
+    let id = at.send(&loud).await;
+    let [mail] = &mails(at.store()).await[..] else { panic!("Maya's") };
+    assert_eq!((&*mail.to, &*mail.values["title"]), ("mayara@example.org", "Party"));
+    let [push] = &pushes(at.store()).await[..] else { panic!("Tom's") };
+    let reachable = push::reachable(at.store(), phone).await.unwrap().unwrap();
+    assert!(push::deferred_until(push, &reachable, at.store().clock.now()).is_some(), "quiet hours");
+
+    let take_back = async |revision| announcements::take_back(at.store(), &at.actor(), id, revision).await.unwrap();
+    assert_eq!(take_back(2).await, Err(Refusal::Changed));
+    take_back(3).await.unwrap();
+    take_back(3).await.unwrap();
+    assert_eq!(at.received(at.tom).await.iter().map(|one| &*one.text.title).collect::<Vec<_>>(), ["Kept"]);
+    let tom = signed_in(at.store(), at.tom).await;
+    assert_eq!(announcements::find_received(at.store(), &tom, id, "en").await.unwrap(), Found::TakenBack);
+    assert!(!at.reads(at.tom, id).await);
+    assert!(push::is_obsolete(at.store(), push).await.unwrap());
+    at.app.store.clock.advance(DAY);
+    let late: Vec<Mail> = mails(at.store()).await.into_iter().filter(|mail| mail.to.starts_with("tomas")).collect();
+    let titles: Vec<&str> = late.iter().map(|mail| &*mail.values["title"]).collect();
+    assert_eq!(titles, ["Kept"], "the other one waited, and is not sent");
+    assert_eq!(at.stands(id).await, (State::TakenBack, 3, 0));
+    let corrected = announcements::correct(at.store(), &at.actor(), id, 4, &texts(&[("en", "No")])).await.unwrap();
+    assert_eq!(corrected, Err(Refusal::Changed));
+});
+
+both!(many_people_are_reached_once_in_steps, async |app| {
+    let at = Lakeside::open(app).await;
+    for number in 0..510 {
+        add(&at.app, at.programme, &format!("person{number}"), Role::Mentor).await;
+    }
+    let id = at.try_send(&Content { by_mail: true, ..at.content(Among::All) }, None).await.unwrap();
+    announcements::deliver_due(at.store()).await.unwrap();
+    assert_eq!(at.stands(id).await, (State::Sent, 513, 0));
+    let mut to: Vec<String> = mails(at.store()).await.into_iter().map(|mail| mail.to).collect();
+    assert_eq!(to.len(), 50, "the outbox is never full of them");
+    for _ in 0..12 {
+        at.app.store.clock.advance(Duration::from_secs(6));
+        announcements::deliver_due(at.store()).await.unwrap();
+        to.extend(mails(at.store()).await.into_iter().map(|mail| mail.to));
+    }
+    to.sort();
+    to.dedup();
+    assert_eq!(to.len(), 513);
+});
+
+both!(erased_author_leaves_the_announcement, async |app| {
+    let at = Lakeside::open(app).await;
+    let id = at.send(&at.content(Among::All)).await;
+    at.reads(at.tom, id).await;
+    for person in [at.sam.person, at.tom] {
+        let person = people::by_id(at.store(), person).await.unwrap().unwrap();
+        erase::erase(at.store(), &operator(), &person).await.unwrap();
+    }
+    let found = announcements::find(at.store(), &at.sam.scope, id).await.unwrap().unwrap();
+    assert_eq!((found.listed.author_id, found.listed.reached, found.listed.read), (None, 2, 0));
+    assert_eq!(at.received(at.ana).await.len(), 1);
+});
