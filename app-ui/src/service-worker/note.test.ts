@@ -113,3 +113,11 @@ it.each([
 ])('understands nothing of %j', (unknown) => {
   expect(readNote(unknown)).toBeNull();
 });
+
+it('announcement leads to its page, and its text says nothing of it', () => {
+  const note = readNote(JSON.stringify({ type: 'announcement', announcementId: 'a1', language: 'de' }));
+  expect(note).toEqual({ type: 'announcement', announcementId: 'a1', language: 'de' });
+  if (note === null) return;
+  expect([pathOf(note), tagOf(note)]).toEqual(['/announcements/a1', 'announcement-a1']);
+  expect(wordsFor(note).text).toBe('Dein Programmteam hat Neuigkeiten für dich');
+});

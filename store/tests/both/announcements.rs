@@ -204,7 +204,7 @@ both!(newcomer_reads_what_was_sent_to_all_lately, async |app| {
     assert_eq!(at.received(at.ana).await.len(), 2, "and what reached them");
 });
 
-both!(refused_applicant_is_told_nothing, async |app| {
+both!(refused_applicant_reads_nothing, async |app| {
     let at = Lakeside::open(app).await;
     let id = at.send(&at.content(Among::All)).await;
     let sql = "INSERT INTO applications (person_id, state, note) SELECT id, 'declined', ''

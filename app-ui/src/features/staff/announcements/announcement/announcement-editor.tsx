@@ -20,6 +20,7 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { id, languages } = announcement;
   const kept = useKeptDraft(announcement);
   const { draft } = kept;
@@ -48,6 +49,8 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
     if (problem !== null || isFlushing) return;
     setIsFlushing(true);
     const isSaved = await kept.flush();
+    // Another programme may have another zone.
+    if (isSaved) await queries.refetchQueries({ queryKey: announcementQuery(id).queryKey });
     setIsFlushing(false);
     if (isSaved) setIsSending(true);
   }

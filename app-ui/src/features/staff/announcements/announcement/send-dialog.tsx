@@ -35,7 +35,7 @@ export function SendDialog({ announcement, draft, programme, revision, onSent, o
   const ways = ['page', ...(draft.push ? ['push'] : []), ...(draft.mail ? ['mail'] : [])] as const;
   return (
     <FormDialog
-      title={t('announcements.send')}
+      title={t('announcements.sendTitle')}
       text={t('announcements.sendText', { programme })}
       cancel={t('safeguarding.cancel')}
       submit={t(isLater ? 'announcements.schedule' : 'announcements.sendNow')}
