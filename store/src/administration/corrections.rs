@@ -50,7 +50,7 @@ pub enum CorrectionRefusal {
     Unknown,
     /// The person is staff, and the actor no administrator.
     OnlyAdministrators,
-    /// The address cannot be that of this account: another one has it, of whichever programme.
+    /// The address cannot be that of this account: another one of any programme has it.
     AddressUnavailable,
     /// It is not any more what the actor saw. Holds what it is now.
     ChangedMeanwhile(Identity),
