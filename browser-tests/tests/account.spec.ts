@@ -4,7 +4,12 @@ import { scaled } from '../harness/machine';
 import { picture } from '../harness/picture';
 import { expect, test } from '../harness/test';
 
-const dialog = { profile: 'My Profile', notifications: 'Notifications', security: 'Security' };
+const dialog = {
+  profile: 'My Profile',
+  notifications: 'Notifications',
+  security: 'Security',
+  data: 'My data',
+};
 
 test('profile picture is saved and visible to others', async ({ tom, maya }) => {
   const { page } = maya;
@@ -177,11 +182,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${colorScheme}, ${viewport.width}`, () => {
       test.use({ colorScheme, viewport });
       test('the dialogs are free of barriers', async ({ maya: { page } }) => {
-        for (const name of ['profile', 'notifications', 'security'] as const) {
+        for (const name of ['profile', 'notifications', 'security', 'data'] as const) {
           await page.goto(`/learninghub?dialog=${name}`);
           await expect(page.getByRole('dialog', { name: dialog[name] })).toBeVisible();
           if (name === 'notifications')
             await expect(page.getByText('Quiet hours', { exact: true })).toBeVisible();
+          if (name === 'data') await expect(page.getByText('What would you like?')).toBeVisible();
           if (name === 'security') await expect(page.getByText('This device')).toBeVisible();
           expect(await violations(page)).toEqual([]);
         }

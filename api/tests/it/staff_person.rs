@@ -405,6 +405,18 @@ both!(request_of_a_person_is_answered_by_staff, async |app| {
     assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("request_closed")));
 });
 
+both!(suspended_people_demand_too, async |app| {
+    let north = North::open(&app).await;
+    let reason = json!({"reason": "For the test"});
+    assert_eq!(north.act(&app, Method::POST, north.maya, "suspension/", reason).await.0, StatusCode::NO_CONTENT);
+    let path = "/api/v2/users/data-requests/";
+    let body = json!({"kind": "erasure", "words": "I do not want to be here any more"});
+    let (status, error) = north.schools.send(&app, north.maya, Method::POST, path, &body).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "{error}");
+    let (_, page) = north.schools.get(&app, north.cora, "/api/staff/people/?request=open&status=suspended").await;
+    assert_eq!(page["total"], 1);
+});
+
 both!(copy_and_erasure_need_a_request_and_a_recent_code, async |app| {
     let north = North::open(&app).await;
     let path = format!("/api/staff/people/{}/copy/", north.maya);

@@ -50,7 +50,7 @@ pub enum CorrectionRefusal {
     Unknown,
     /// The person is staff, and the actor no administrator.
     OnlyAdministrators,
-    /// The address cannot be that of this account: another one has it, of whichever programme.
+    /// The address cannot be that of this account: another one of any programme has it.
     AddressUnavailable,
     /// It is not any more what the actor saw. Holds what it is now.
     ChangedMeanwhile(Identity),
@@ -115,14 +115,14 @@ pub async fn correct(
         end_proofs_in(&mut tx, person, [&was.email, &is.email]).await?;
         redirect_mails_in(&mut tx, &was.email, &is.email).await?;
         for (to, template) in [(&was.email, "address_corrected_before"), (&is.email, "address_corrected")] {
-            mail_in(&mut tx, store, to, template, &known.language, is).await?;
+            mail_in(&mut tx, store, person, (to, template), &known.language, is).await?;
         }
     }
     if is_renamed {
         rename_groups_in(&mut tx, person, &was.first_name, &is.first_name).await?;
         let job = NewName { person, before: was.full_name() };
         outbox::put_in(&mut tx, &NewJob::new(store, RENAMED, &job)?).await?;
-        mail_in(&mut tx, store, &is.email, "name_corrected", &known.language, is).await?;
+        mail_in(&mut tx, store, person, (&is.email, "name_corrected"), &known.language, is).await?;
     }
     let people: Vec<PersonId> = query_scalar(
         "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id
@@ -250,10 +250,36 @@ async fn redirect_mails_in(tx: &mut Tx, before: &str, after: &str) -> Result<()>
 }
 
 /// Enqueues a mail about the correction, which names neither address.
-async fn mail_in(tx: &mut Tx, store: &Store, to: &str, template: &str, language: &str, is: &Identity) -> Result<()> {
+async fn mail_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    (to, template): (&str, &str),
+    language: &str,
+    is: &Identity,
+) -> Result<()> {
     let (to, template, language) = (to.to_owned(), template.to_owned(), language.to_owned());
-    let values = BTreeMap::from([("name".to_owned(), is.first_name.clone()), ("full_name".to_owned(), is.full_name())]);
+    // By the id the mail to an address of before is found when the person is erased.
+    let values = BTreeMap::from([
+        ("person".to_owned(), person.to_string()),
+        ("name".to_owned(), is.first_name.clone()),
+        ("full_name".to_owned(), is.full_name()),
+    ]);
     outbox::put_in(tx, &NewJob::mail(store, &Mail { to, template, language, values })?).await
+}
+
+/// Deletes mails and jobs about the corrections of a person: they hold an address and a name of before.
+pub(super) async fn forget_waiting(store: &Store, person: PersonId) -> Result<()> {
+    query(
+        "DELETE FROM outbox WHERE CAST(payload AS TEXT) LIKE $1
+             AND (kind = $2 OR (kind = $3 AND CAST(payload AS TEXT) LIKE '%\"address_corrected_before\"%'))",
+    )
+    .bind(format!("%{person}%"))
+    .bind(RENAMED)
+    .bind(MAIL)
+    .execute(&store.db)
+    .await
+    .map(drop)
 }
 
 /// Groups that began without a name are called by the first names of their members.

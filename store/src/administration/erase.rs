@@ -10,9 +10,9 @@
 
 use std::time::Duration;
 
-use super::consents;
 use super::mentions::{self, Renamed};
 use super::mentorships::MenteesAfter;
+use super::{consents, corrections};
 use crate::attachments;
 use crate::bus::Event;
 use crate::cases::legal_holds::{self, LegalHold};
@@ -118,6 +118,7 @@ async fn forget_calls(store: &Store, channel: ChannelId) -> Result<()> {
 /// words.
 async fn remove_content(store: &Store, person: &Person) -> Result<()> {
     consents::forget_mails_of(store, person.id).await?;
+    corrections::forget_waiting(store, person.id).await?;
     for statement in [
         "UPDATE reports SET message_body = NULL, attachments = NULL, details = ''
          WHERE (subject_id = $1 OR reporter_id = $1) AND NOT EXISTS (

@@ -196,9 +196,14 @@ both!(only_administrators_correct_staff, async |app| {
     assert_eq!(readdress(&app, &by_cora, sam, "sam@new.example").await, Ok(()));
 });
 
-both!(erased_people_and_bots_are_not_corrected, async |app| {
+both!(erased_people_are_not_corrected_and_no_mail_of_theirs_waits, async |app| {
     let [_, tom, ..] = app.people().await;
+    let is =
+        Identity { first_name: "Tomas".to_owned(), email: "t@new.example".to_owned(), ..identity(&app, tom).await };
+    correct(&app, &operator(), tom, is).await.unwrap();
     let person = people::by_id(&app.store, tom).await.unwrap().unwrap();
     store::erase::erase(&app.store, &operator(), &person).await.unwrap();
     assert_eq!(readdress(&app, &operator(), tom, "tom@new.example").await, Err(CorrectionRefusal::Unknown));
+    assert_eq!(mails(&app).await, []);
+    assert_eq!(corrections::follow_names(&app.store).await.unwrap(), 0);
 });
