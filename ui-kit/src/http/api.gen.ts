@@ -52,6 +52,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/announcements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists announcements. Filters: `state` (draft, scheduled, sent, taken_back), `programme` (id). Sorts: `when`, `title`. */
+        get: operations["staff_announcements"];
+        put?: never;
+        /** Begins a draft. */
+        post: operations["begin_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/audience/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts whom an announcement would reach now. */
+        get: operations["announcement_audience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an announcement. */
+        get: operations["staff_announcement"];
+        /** Keeps the content of a draft. */
+        put: operations["save_announcement"];
+        post?: never;
+        /** Deletes a draft. */
+        delete: operations["discard_announcement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/correction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the texts of an announcement that was sent. No one is notified again. */
+        post: operations["correct_announcement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/sending/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft, now or at a time. */
+        post: operations["send_announcement"];
+        /** Makes a scheduled announcement a draft again. */
+        delete: operations["unschedule_announcement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/announcements/{announcement}/taking-back/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an announcement back that was sent. Members see it nowhere any more. */
+        post: operations["take_announcement_back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit/": {
         parameters: {
             query?: never;
@@ -927,8 +1033,8 @@ export interface paths {
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
          *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-         *     birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
-         *     `vettedUntil`.
+         *     birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     `vettedUntil`, `requestDue`.
          */
         get: operations["staff_people"];
         put?: never;
@@ -1038,6 +1144,112 @@ export interface paths {
         post: operations["request_consent"];
         /** Takes the open question to a guardian back: its link does not work any more. */
         delete: operations["cancel_consent_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/copy/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns everything that is stored about a person who asked for it, as a ZIP file. Audited. */
+        get: operations["copy_of_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/correction/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Corrects the name or the address of a person. Everything that shows them follows; another address is the one of the next sign-in. The
+         *     person gets a mail, with another address at both.
+         */
+        post: operations["correct_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/data-requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what a person demands of their record, newest first. */
+        get: operations["staff_data_requests"];
+        put?: never;
+        /** Enters a request that came by post or phone. The person gets a mail with the day of the answer. */
+        post: operations["enter_data_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/data-requests/{request}/closing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a request for a copy or a correction that was done, or any that is declined or withdrawn. The person gets a mail with the answer. */
+        post: operations["close_data_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/data-requests/{request}/erasure/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to an erasure: the account is closed at once, and erased a day later. Opening it again before takes that back. */
+        post: operations["agree_to_erasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/data-requests/{request}/extension/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes two months more for the answer, once, before the first month is over. The person gets a mail with the reason. */
+        post: operations["extend_data_request"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1547,6 +1759,57 @@ export interface paths {
         put?: never;
         /** Turns the mails off. Mail programs send this request when the person unsubscribes. */
         post: operations["stop_mails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was announced to the person, unread first and then the newest, at most 50. */
+        get: operations["announcements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/{announcement}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows an announcement. It counts as read only when the page says so. */
+        get: operations["announcement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/announcements/{announcement}/reading/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the person has read an announcement. */
+        post: operations["read_announcement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3290,6 +3553,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/users/data-requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the requests of the person about their record, newest first. */
+        get: operations["own_data_requests"];
+        put?: never;
+        /** Asks for a copy of what is stored, a correction, or the erasure. Staff answer within a calendar month; a mail says by when. */
+        post: operations["demand_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/users/data-requests/{request}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws a request of the person that is open. */
+        delete: operations["withdraw_data_request"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/users/help-desk-identity/": {
         parameters: {
             query?: never;
@@ -4053,6 +4351,44 @@ export interface components {
          */
         AlertKind: "report" | "crisis";
         /**
+         * @description Which people of the roles.
+         * @enum {string}
+         */
+        Among: "all" | "matched" | "unmatched";
+        /**
+         * Format: uuid
+         * @description An announcement of the programme team.
+         */
+        AnnouncementId: string;
+        /** @description An announcement to read. */
+        AnnouncementResponse: {
+            blocks: components["schemas"]["TextBlock"][];
+            /**
+             * Format: date-time
+             * @description When the text was last corrected.
+             */
+            editedAt: string | null;
+            id: components["schemas"]["AnnouncementId"];
+            isRead: boolean;
+            /** @description The code of the language of the text; another one than the reader's if there is none in theirs. */
+            language: string;
+            /** Format: date-time */
+            sentAt: string;
+            title: string;
+        };
+        /**
+         * @description How far an announcement is.
+         * @enum {string}
+         */
+        AnnouncementState: "draft" | "scheduled" | "sent" | "taken_back";
+        /** @description Title and text in one language. */
+        AnnouncementText: {
+            /** @description Markdown, at most [`MAX_BODY_CHARS`] characters. */
+            body: string;
+            /** @description At most [`MAX_TITLE_CHARS`] characters. */
+            title: string;
+        };
+        /**
          * Format: uuid
          * @description A file in an answer of a survey or a quiz.
          */
@@ -4185,6 +4521,13 @@ export interface components {
              */
             width: number | null;
         };
+        /** @description How many people an announcement would reach now, by role. */
+        AudienceResponse: {
+            /** Format: int64 */
+            mentees: number;
+            /** Format: int64 */
+            mentors: number;
+        };
         /** @description The code of a member of staff. */
         AuthenticatorCode: {
             /** @description The next code that the person may use. */
@@ -4243,6 +4586,12 @@ export interface components {
          * @enum {string}
          */
         BadgeTier: "Gold" | "Silver" | "Bronze";
+        /** @description An announcement to begin. */
+        BeginAnnouncementRequest: {
+            /** @description The page's own id of it: asked again, there is one. */
+            id: components["schemas"]["AnnouncementId"];
+            programme: components["schemas"]["ProgrammeId"];
+        };
         /** @description A pair, or a group with a name. */
         BeginRequest: {
             /** @description Of a group; null for a pair. */
@@ -4815,6 +5164,12 @@ export interface components {
             /** @description The bearer token. */
             token: string;
         };
+        /** @description How a request ends. */
+        ClosingRequest: {
+            /** @description What the person reads, at most 500 characters; needed where it is declined. */
+            answer?: string;
+            outcome: components["schemas"]["DataRequestOutcome"];
+        };
         /** @description The columns of a table, from 0; None for what it does not have. */
         Columns: {
             /** @default null */
@@ -4902,6 +5257,27 @@ export interface components {
             /** @description The address to report to. */
             url: string;
         };
+        /** @description Other texts of an announcement that was sent. */
+        CorrectAnnouncementRequest: {
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+            /** @description By code of language, each with title and text. */
+            texts: {
+                [key: string]: components["schemas"]["AnnouncementText"];
+            };
+        };
+        /** @description A correction. */
+        CorrectionRequest: {
+            /** @description What it is from now on. */
+            is: components["schemas"]["PersonIdentity"];
+            /** @description What was checked: 3 to 500 characters. */
+            reference: string;
+            /** @description What the caller saw. */
+            was: components["schemas"]["PersonIdentity"];
+        };
         /** @description Numbers of people. */
         CountByRole: {
             /** Format: int64 */
@@ -4937,6 +5313,56 @@ export interface components {
         /** @description Public keys (RFC 7517). */
         CredentialKeys: {
             keys: Record<string, never>[];
+        };
+        /** @description A request about a record. */
+        DataRequest: {
+            /** @description What staff wrote with the outcome. */
+            answer: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            /**
+             * Format: date
+             * @description The last day for the answer.
+             */
+            dueOn: string;
+            /** @description Why the answer takes two months more. */
+            extension: string | null;
+            id: components["schemas"]["DataRequestId"];
+            kind: components["schemas"]["DataRequestKind"];
+            outcome: components["schemas"]["DataRequestOutcome"] | null;
+            /**
+             * Format: date
+             * @description The day on which it was received.
+             */
+            receivedOn: string;
+            /** @description In the words of the person. */
+            words: string;
+        };
+        /**
+         * Format: uuid
+         * @description A request of a person about their record.
+         */
+        DataRequestId: string;
+        /**
+         * @description What is demanded.
+         * @enum {string}
+         */
+        DataRequestKind: "access" | "correction" | "erasure";
+        /**
+         * @description How a request ended.
+         * @enum {string}
+         */
+        DataRequestOutcome: "done" | "declined" | "withdrawn";
+        /** @description A request to make. */
+        DataRequestRequest: {
+            kind: components["schemas"]["DataRequestKind"];
+            /**
+             * Format: date
+             * @description For staff: the day on which it came by post or phone, within the past year. Today if it is left out.
+             */
+            receivedOn?: string | null;
+            /** @description At most 2,000 characters; a copy needs none. */
+            words?: string;
         };
         /** @description What becomes of an application. */
         DecisionRequest: {
@@ -5464,6 +5890,19 @@ export interface components {
             /** @description The address of the page. */
             url: string;
         };
+        /** @description An announcement in the list. */
+        ListedAnnouncement: {
+            /** @description The beginning of the text, without formats. */
+            excerpt: string;
+            id: components["schemas"]["AnnouncementId"];
+            isEdited: boolean;
+            isRead: boolean;
+            /** @description The code of the language of the text; another one than the reader's if there is none in theirs. */
+            language: string;
+            /** Format: date-time */
+            sentAt: string;
+            title: string;
+        };
         /**
          * Format: uuid
          * @description A logged meeting outside the product.
@@ -5978,6 +6417,51 @@ export interface components {
                 programme: components["schemas"]["StaffProgramme"] | null;
                 reason: string | null;
                 target: components["schemas"]["ActTarget"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffAnnouncement: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                author: components["schemas"]["StaffName"] | null;
+                /** Format: date-time */
+                changedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When its texts were last corrected after they were sent.
+                 */
+                correctedAt: string | null;
+                id: components["schemas"]["AnnouncementId"];
+                programme: components["schemas"]["StaffProgramme"];
+                /**
+                 * Format: int64
+                 * @description How many people it has reached so far.
+                 */
+                reached: number;
+                /**
+                 * Format: int64
+                 * @description How many of them have read it.
+                 */
+                read: number;
+                /**
+                 * Format: date-time
+                 * @description When it is to be sent; in a draft the time that it had before.
+                 */
+                sendAt: string | null;
+                /** Format: date-time */
+                sentAt: string | null;
+                state: components["schemas"]["AnnouncementState"];
+                /** Format: date-time */
+                takenBackAt: string | null;
+                /** @description The first title; may be empty in a draft. */
+                title: string;
             }[];
             /**
              * Format: int64
@@ -6520,12 +7004,18 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
          */
         PersonId: string;
+        /** @description Name and address of a person. */
+        PersonIdentity: {
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
         /**
          * @description The role of a person in a programme.
          * @enum {string}
@@ -6949,6 +7439,19 @@ export interface components {
          * @enum {string}
          */
         ResultForm: "options" | "order" | "scale" | "number" | "text" | "line" | "date" | "file" | "video";
+        /** @description Which state of an announcement the caller saw. */
+        RevisionRequest: {
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+        };
+        /** @description The revision of what is stored now. */
+        RevisionResponse: {
+            /** Format: int64 */
+            revision: number;
+        };
         /**
          * @description The role of a person in the programme.
          * @enum {string}
@@ -6984,6 +7487,24 @@ export interface components {
             firstName: string;
             lastName: string;
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description The content of a draft. */
+        SaveAnnouncementRequest: {
+            among: components["schemas"]["Among"];
+            mail: boolean;
+            programme: components["schemas"]["ProgrammeId"];
+            push: boolean;
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
+            /** @description Mentees, mentors, or both. */
+            roles: components["schemas"]["PersonRole"][];
+            /** @description By code of language; titles of at most 120 and texts of at most 4,000 characters, which may be missing. */
+            texts: {
+                [key: string]: components["schemas"]["AnnouncementText"];
+            };
         };
         /** @description The form, for the OpenAPI document. Files may be fields with the keys of their questions. */
         SaveAnswerRequest: {
@@ -7142,6 +7663,19 @@ export interface components {
              * @description The number of the newest message that the caller saw.
              */
             seen: number;
+        };
+        /** @description When to send it. */
+        SendAnnouncementRequest: {
+            /**
+             * Format: date-time
+             * @description A time in the zone of the programme, at most a year ahead; null for now.
+             */
+            at?: string | null;
+            /**
+             * Format: int64
+             * @description The one that the page shows.
+             */
+            revision: number;
         };
         /** @description The address that gets a code. */
         SendCodeRequest: {
@@ -7716,6 +8250,76 @@ export interface components {
             reason: string | null;
             target: components["schemas"]["ActTarget"];
         };
+        /** @description An announcement in the list. */
+        StaffAnnouncement: {
+            author: components["schemas"]["StaffName"] | null;
+            /** Format: date-time */
+            changedAt: string;
+            /**
+             * Format: date-time
+             * @description When its texts were last corrected after they were sent.
+             */
+            correctedAt: string | null;
+            id: components["schemas"]["AnnouncementId"];
+            programme: components["schemas"]["StaffProgramme"];
+            /**
+             * Format: int64
+             * @description How many people it has reached so far.
+             */
+            reached: number;
+            /**
+             * Format: int64
+             * @description How many of them have read it.
+             */
+            read: number;
+            /**
+             * Format: date-time
+             * @description When it is to be sent; in a draft the time that it had before.
+             */
+            sendAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            state: components["schemas"]["AnnouncementState"];
+            /** Format: date-time */
+            takenBackAt: string | null;
+            /** @description The first title; may be empty in a draft. */
+            title: string;
+        };
+        /** @description An announcement with its content. */
+        StaffAnnouncementResponse: components["schemas"]["StaffAnnouncement"] & {
+            among: components["schemas"]["Among"];
+            /** @description The languages of the product, the default one first. */
+            languages: components["schemas"]["StaffLanguage"][];
+            /**
+             * Format: date-time
+             * @description `sendAt` in that zone.
+             */
+            localTime: string | null;
+            mail: boolean;
+            mentees: components["schemas"]["StaffReadCount"];
+            mentors: components["schemas"]["StaffReadCount"];
+            push: boolean;
+            /**
+             * Format: int64
+             * @description Grows with each change: what changes it names the one that the page shows.
+             */
+            revision: number;
+            roles: components["schemas"]["PersonRole"][];
+            /** @description By code of language. */
+            texts: {
+                [key: string]: components["schemas"]["StaffAnnouncementText"];
+            };
+            /** @description The IANA zone of its programme. */
+            timeZone: string;
+        };
+        /** @description Title and text in one language. */
+        StaffAnnouncementText: {
+            /** @description The text as members read it. */
+            blocks: components["schemas"]["TextBlock"][];
+            /** @description Markdown. */
+            body: string;
+            title: string;
+        };
         /** @description An application with what there is to see before a decision. */
         StaffApplication: {
             /**
@@ -7942,6 +8546,13 @@ export interface components {
              */
             weight: number;
         };
+        /** @description A request as staff see it. */
+        StaffDataRequest: components["schemas"]["DataRequest"] & {
+            /** @description The name of the member of staff who closed it. */
+            closedBy: string | null;
+            /** @description Whether staff entered it. */
+            isEntered: boolean;
+        };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
             /** Format: int64 */
@@ -7989,6 +8600,12 @@ export interface components {
             personId: components["schemas"]["PersonId"] | null;
             programme: components["schemas"]["StaffProgramme"];
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description A language in which people read. */
+        StaffLanguage: {
+            code: string;
+            /** @description Its own name. */
+            name: string;
         };
         /** @description A person whom a run left without a proposal. */
         StaffLeftOut: {
@@ -8339,6 +8956,13 @@ export interface components {
             isPossible: boolean;
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
+        };
+        /** @description How many people of a role an announcement reached. */
+        StaffReadCount: {
+            /** Format: int64 */
+            reached: number;
+            /** Format: int64 */
+            read: number;
         };
         /** @description How well two people fit in a criterion. */
         StaffReason: {
@@ -9292,7 +9916,7 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "message" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
@@ -9438,6 +10062,782 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    staff_announcements: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffAnnouncement"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description There is a draft with this id. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcement_audience: {
+        parameters: {
+            query: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description Which people of the roles. */
+                among: components["schemas"]["Among"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudienceResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffAnnouncementResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAnnouncementRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields`, such as `texts.de.title` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    discard_announcement: {
+        parameters: {
+            query: {
+                /** @description The one that the page shows. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description Members read the new texts, marked as edited. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendAnnouncementRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent or scheduled, now or before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it; `too_many_announcements`: three with push or mail on that day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid` with `fields`: what is missing, or `at` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unschedule_announcement: {
+        parameters: {
+            query: {
+                /** @description The one that the page shows. */
+                revision: number;
+            };
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is a draft, and is not sent. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_announcement_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken back, now or before. Mails that were sent stay. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such announcement in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
         };
     };
@@ -14476,6 +15876,574 @@ export interface operations {
             };
         };
     };
+    copy_of_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person with an open request for a copy */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Corrected. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves; `only_administrators`: the person is staff */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not any more what the caller saw; `address_unavailable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_data_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffDataRequest"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enter_data_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description Entered. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_open`: one of this kind is open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_data_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+                /** @description The request. */
+                request: components["schemas"]["DataRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosingRequest"];
+            };
+        };
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_closed`: it was closed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: declined without an answer, or an erasure, which has a route of its own */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    agree_to_erasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+                /** @description The request. */
+                request: components["schemas"]["DataRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account is closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such request for an erasure */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_closed`: it was closed meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    extend_data_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+                /** @description The request. */
+                request: components["schemas"]["DataRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            /** @description Extended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff handle nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such request */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_closed`; `not_extendable`: extended already, or the month is over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     record_fact: {
         parameters: {
             query?: never;
@@ -17302,6 +19270,203 @@ export interface operations {
             };
             /** @description `link_invalid` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedAnnouncement"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: nothing that was announced to the person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `announcement_taken_back`: the team took it back */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The announcement. */
+                announcement: components["schemas"]["AnnouncementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded, now or before. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: nothing that was announced to the person */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24371,6 +26536,203 @@ export interface operations {
             };
             /** @description `rate_limited`, with `Retry-After` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_data_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    demand_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataRequestRequest"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_open`: one of this kind is open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_data_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request. */
+                request: components["schemas"]["DataRequestId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such request of the person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request_closed`: staff have answered meanwhile */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
