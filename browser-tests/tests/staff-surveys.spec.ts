@@ -58,8 +58,8 @@ test('staff ask people to take a survey, remind them, and close it', async ({ to
 
   await page.getByRole('button', { name: 'Remind now' }).click();
   await dialog.getByRole('button', { name: 'Remind now' }).click();
-  await expect(page.getByText(/people are reminded\.$/)).toBeVisible();
-  await expect(page.getByText('Everyone who has not sent it was reminded today.')).toBeVisible();
+  await expect(page.getByText(/(person|people) will be reminded in the next minutes\.$/)).toBeVisible();
+  await expect(page.getByText('Everyone who has not sent it is reminded today.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Stop' }).click();

@@ -55,13 +55,6 @@ impl Kind {
             Self::Crisis => Duration::minutes(15),
         }
     }
-
-    /// Returns when staff are notified again while no lead has taken it, from its creation on. The last time those who grant the role
-    /// learn of it, too.
-    pub(crate) fn reminders(self) -> [Duration; 2] {
-        let deadline = self.take_within();
-        [deadline, deadline * 2]
-    }
 }
 
 /// An alert to create.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{Seek, Write};
 
 use chrono::{DateTime, Utc};
+use rand::seq::SliceRandom;
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -112,13 +113,17 @@ pub async fn export<W: Write + Seek + Send>(
     let mut sheet = Sheet::new(format, out, &table.header())?;
     let (mut after, mut rows) = (None, 0);
     loop {
-        let page = match table.is_survey() {
+        let mut page = match table.is_survey() {
             true => survey_page(store, table.key(), programme, after.as_ref()).await?,
             false => quiz_page(store, table.key(), programme, after.as_ref()).await?,
         };
         let Some(last) = page.last() else { break };
         after = Some((last.person, last.of.clone()));
         let files = file_names(store, &page).await?;
+        if table.is_nameless() {
+            // Ids are in the order in which accounts were created.
+            page.shuffle(&mut rand::rng());
+        }
         for person in &page {
             sheet.add(&table.row(person, &files))?;
             rows += 1;

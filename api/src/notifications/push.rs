@@ -117,8 +117,8 @@ fn urgency_and_topic(note: &Notification) -> (Urgency, String) {
         Notification::IncomingCall { room, .. } | Notification::CallSettled { room, .. } => {
             (Urgency::High, room.clone())
         }
-        Notification::StaffAlert { is_urgent: true } => (Urgency::High, "crisis".to_owned()),
-        Notification::StaffAlert { is_urgent: false } => (Urgency::Normal, "cases".to_owned()),
+        Notification::StaffAlert { is_urgent: true, .. } => (Urgency::High, "crisis".to_owned()),
+        Notification::StaffAlert { is_urgent: false, .. } => (Urgency::Normal, "cases".to_owned()),
         Notification::SurveyOpened => (Urgency::Normal, "surveys".to_owned()),
         Notification::Matching { .. } => (Urgency::Normal, "matching".to_owned()),
         Notification::Announcement { announcement_id } => (Urgency::Normal, announcement_id.0.simple().to_string()),

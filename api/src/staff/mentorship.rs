@@ -166,7 +166,7 @@ pub(super) async fn undo_end(
     let id = find(&store, &staff, mentorship).await?.listed.id;
     match administration::undo_end(&store, &staff.actor(), id).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
-        Err(UndoRefusal::TooLate(_) | UndoRefusal::IsUsed(_)) => {
+        Err(UndoRefusal::TooLate(_) | UndoRefusal::IsUsed(_) | UndoRefusal::Changed(_)) => {
             let message = "The end can no longer be taken back. Look at what the mentorship is now.";
             Err(Error::new(StatusCode::CONFLICT, "undo_too_late", message))
         }

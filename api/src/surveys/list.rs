@@ -33,7 +33,7 @@ pub(super) struct SurveyResponse {
     status: SurveyState,
     #[schema(required)]
     completed_on: Option<DateTime<Utc>>,
-    /// The last day on which the person can begin, in the programme's time zone; null without one, and once they have begun.
+    /// The last day on which the person can begin, in the programme's time zone; null without one, and once they have sent it.
     #[schema(required)]
     closes_on: Option<NaiveDate>,
     /// Whether it may be taken.
@@ -92,7 +92,7 @@ impl SurveyResponse {
             background_image: picture,
             status: own.state(),
             completed_on: own.completed_at(),
-            closes_on: own.closes_on.filter(|_| own.state() == SurveyState::NotStarted),
+            closes_on: own.closes_on.filter(|_| own.state() != SurveyState::Complete),
             exp_permission: access,
             current_stage_id: current_stage_id.clone(),
             user_survey_status: UserSurveyStatus {

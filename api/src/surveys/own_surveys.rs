@@ -79,7 +79,7 @@ impl OwnSurveys {
                 };
                 let (progress, stages) = begun.map(|begun| (begun.progress, begun.stages)).unzip();
                 let stages = stages.unwrap_or_default();
-                let closes_on = signed_in.asked.get(&key).copied();
+                let closes_on = openings::closes_on(signed_in, &key);
                 Some(OwnSurvey { survey: survey.clone(), closes_on, progress, stages })
             })
             .collect();

@@ -53,7 +53,7 @@ const SECTIONS: [(&str, &str, &str); 78] = [
     ("mentorships", "mentorship_members", "person_id"),
     ("surveyOpenings", "survey_openings", "person_id"),
     ("surveysAskedFor", "survey_invites", "person_id"),
-    ("surveysSent", "survey_windows", "created_by"),
+    ("surveyWindowsOpened", "survey_windows", "created_by"),
     ("answerFiles", "answer_files", "person_id"),
     ("feedLikes", "feed_likes", "person_id"),
     ("feedClicks", "feed_clicks", "person_id"),

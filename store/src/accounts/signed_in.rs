@@ -73,7 +73,8 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
      (SELECT string_agg(survey_key, ',') FROM survey_progress WHERE person_id = people.id AND completed_at IS NOT NULL)
          AS completed_surveys,
      (SELECT string_agg(w.survey_key || ' ' || CASE WHEN w.stopped_at IS NULL THEN CAST(i.closes_on AS TEXT) ELSE '' END, ',')
-         FROM survey_invites i JOIN survey_windows w ON w.id = i.window_id WHERE i.person_id = people.id) AS asked_surveys,
+         FROM survey_invites i JOIN survey_windows w ON w.id = i.window_id
+         WHERE i.person_id = people.id AND w.programme_id = people.programme_id AND people.role <> 'staff') AS asked_surveys,
      CASE WHEN role = 'staff' AND is_disabled = FALSE THEN
          (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
           LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,

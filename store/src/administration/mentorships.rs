@@ -42,6 +42,9 @@ pub enum UndoRefusal {
     /// The members have written or done something in it: it can end only.
     #[error("The members of {0} have used it. End it instead.")]
     IsUsed(MentorshipId),
+    /// It changed at this moment.
+    #[error("The mentorship {0} has just changed. Look at it again.")]
+    Changed(MentorshipId),
     /// They may not have a mentorship any more.
     #[error("{0}")]
     MayNotBegin(Refusal),
@@ -148,6 +151,7 @@ async fn undo_step(
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     // People before the mentorship, in the order in which all acts lock.
+    let step = last_step(&mut tx, id).await?;
     let members = undoable_members(&mut tx, id).await?;
     let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
     match mentor_of(&members) {
@@ -165,9 +169,9 @@ async fn undo_step(
     let Some(found) = found.filter(|row| now - row.ended_at.unwrap_or(row.started_at) <= UNDO_TIME) else {
         return Ok(Err(UndoRefusal::TooLate(id)));
     };
-    // Others joined or left before the locks were held.
-    if undoable_members(&mut tx, id).await? != members {
-        return Ok(Err(UndoRefusal::IsUsed(id)));
+    // A colleague took another step before the locks were held.
+    if last_step(&mut tx, id).await? != step || undoable_members(&mut tx, id).await? != members {
+        return Ok(Err(UndoRefusal::Changed(id)));
     }
     let mut events = Vec::new();
     let undone = match found.ended_at {
@@ -189,6 +193,11 @@ async fn undo_step(
     events.push(Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] });
     store.bus.publish(events);
     Ok(undone)
+}
+
+/// The end of a mentorship; none while it goes on.
+async fn last_step(tx: &mut Tx, id: MentorshipId) -> Result<Option<(Option<DateTime<Utc>>,)>> {
+    query_as("SELECT ended_at FROM mentorships WHERE id = $1").bind(id).fetch_optional(tx).await
 }
 
 /// The members of a mentorship, or those whom its end parted. Those who had left a group before its end stay outside.

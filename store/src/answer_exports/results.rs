@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
 use questions::{AnswerForm, Question};
 use serde_json::{Value, json};
 
 use super::{Answered, survey_page};
-use crate::content::Survey;
+use crate::content::{Survey, Versioned};
 use crate::db::query_as;
 use crate::listing::{Filter, ListError, ListRequest, Listing, MAX_PAGE, Page, SortKey};
 use crate::programmes::Programme;
@@ -16,8 +15,8 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Scope};
 use crate::{ProgrammeId, Result, Store};
 
-/// After so many answers a page ends, once it has all that were read with them.
-const ENOUGH: usize = 50;
+/// Answers of a page.
+const PAGE: usize = 50;
 
 /// Mentors and mentees. Staff answer nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,9 +58,17 @@ pub struct Results {
     pub questions: BTreeMap<String, Counts>,
 }
 
-/// Counts the submitted answers of the people of a programme, whichever version of the survey they began.
-pub async fn of_survey(store: &Store, programme: &Programme, survey: &Survey) -> Result<Results> {
-    let questions: BTreeMap<_, _> = survey.questions().map(|question| (question.key.as_str(), question)).collect();
+/// Counts the submitted answers of the people of a programme, whichever version of the survey they began. Answers to a question that was
+/// asked in another form then are left out.
+pub async fn of_survey(store: &Store, programme: &Programme, versions: &[&Versioned<Survey>]) -> Result<Results> {
+    let Some(newest) = versions.iter().max_by_key(|one| one.version) else { return Ok(Results::default()) };
+    let form = |question: &Question| question.question_type.answer_form();
+    let now: BTreeMap<_, _> = newest.definition.questions().map(|one| (one.key.as_str(), form(one))).collect();
+    let asked = versions.iter().flat_map(|one| one.definition.questions().map(|question| (one.version, question)));
+    let same = asked.filter(|(_, question)| now.get(question.key.as_str()) == Some(&form(question)));
+    let questions: Questions<'_> =
+        same.map(|(version, question)| ((version, question.key.as_str()), question)).collect();
+    let survey = &newest.definition;
     let (mut results, mut after) = (Results::default(), None);
     loop {
         let page = survey_page(store, &survey.key, Some(&programme.key), after.as_ref()).await?;
@@ -71,13 +78,16 @@ pub async fn of_survey(store: &Store, programme: &Programme, survey: &Survey) ->
     }
 }
 
+/// Questions by version and key.
+type Questions<'a> = BTreeMap<(i64, &'a str), &'a Question>;
+
 impl Results {
-    fn add(&mut self, person: &Answered, questions: &BTreeMap<&str, &Question>) {
+    fn add(&mut self, person: &Answered, questions: &Questions<'_>) {
         if person.completed_at.is_some() {
             self.sent.add(person.role);
         }
         for ((_, key), answer) in &person.answers {
-            if let Some(question) = questions.get(key.as_str()) {
+            if let Some(question) = questions.get(&(person.version, key.as_str())) {
                 self.questions.entry(key.clone()).or_default().add(question, answer, person.role);
             }
         }
@@ -125,12 +135,10 @@ pub struct WrittenAnswer {
     pub answer: String,
     /// The role of the person.
     pub role: Role,
-    /// When it was submitted.
-    pub answered_at: DateTime<Utc>,
 }
 
 static WRITTEN: Listing = Listing {
-    columns: &["a.answer, p.role, a.answered_at"],
+    columns: &["a.answer, p.role"],
     from: "survey_answers a JOIN people p ON p.id = a.person_id JOIN survey_stages s
         ON s.person_id = a.person_id AND s.survey_key = a.survey_key AND s.stage_key = a.stage_key",
     condition: "s.submitted_at IS NOT NULL AND p.role <> 'staff'",
@@ -143,44 +151,62 @@ static WRITTEN: Listing = Listing {
     default_sort: "-answeredAt",
 };
 
-/// Returns what the people of a programme wrote as the answer to a question, the newest first: those with all the words of a search,
-/// and the number of all. Reading it is an act; a further page belongs to the same one.
+/// What people wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The answers with all the words of the search.
+    pub rows: Vec<WrittenAnswer>,
+    /// Whether more follow.
+    pub has_more: bool,
+    /// All answers to the question.
+    pub total: i64,
+}
+
+/// Returns what the people of a programme wrote as the answer to a question, the newest first, without the first `skip` that have all
+/// the words of a search. Each reading is an act. Nothing of it names a person, not even a key of a page.
 pub async fn written(
     store: &Store,
     actor: &Actor,
     programme: ProgrammeId,
     question: (&str, &str),
     search: &str,
-    cursor: Option<String>,
-) -> std::result::Result<Page<WrittenAnswer>, ListError> {
+    skip: usize,
+) -> std::result::Result<Written, ListError> {
+    let mut written = Written { rows: Vec::new(), has_more: false, total: 0 };
     if !actor.reaches(Some(programme)) {
-        return Ok(Page { rows: Vec::new(), next_cursor: None, total: 0 });
+        return Ok(written);
     }
-    if cursor.is_none() {
-        let (survey, question) = question;
-        Record::new(Act::ReadSurveyTexts, Target::Programme(programme), Some(programme))
-            .change(Value::Null, json!({"survey": survey, "question": question}))
-            .write(&store.db, store, actor)
-            .await?;
-    }
+    Record::new(Act::ReadSurveyTexts, Target::Programme(programme), Some(programme))
+        .change(Value::Null, json!({"survey": question.0, "question": question.1}))
+        .write(&store.db, store, actor)
+        .await?;
     let filters = [("survey", question.0), ("question", question.1)];
     let filters = filters.map(|(name, value)| (name.to_owned(), vec![value.to_owned()])).into();
-    let mut request = ListRequest { filters, cursor, limit: Some(MAX_PAGE), ..ListRequest::default() };
+    let mut request = ListRequest { filters, limit: Some(MAX_PAGE), ..ListRequest::default() };
     let folded = text_fold::fold(search);
     let words: Vec<&str> = folded.split_whitespace().collect();
     let scope = Scope::Programmes(vec![programme]);
-    let mut rows = Vec::new();
+    let mut found = 0;
     loop {
         let page: Page<WrittenAnswer> = WRITTEN.page(store, &scope, None, &request).await?;
-        let has_words = |row: &WrittenAnswer| {
+        written.total = page.total;
+        for row in page.rows {
             let text = text_fold::fold(&row.text());
-            words.iter().all(|word| text.contains(word))
-        };
-        rows.extend(page.rows.into_iter().filter(has_words));
-        if page.next_cursor.is_none() || rows.len() >= ENOUGH {
-            return Ok(Page { rows, next_cursor: page.next_cursor, total: page.total });
+            if words.iter().all(|word| text.contains(word)) {
+                found += 1;
+                written.has_more = written.rows.len() == PAGE;
+                if written.has_more {
+                    return Ok(written);
+                }
+                if found > skip {
+                    written.rows.push(row);
+                }
+            }
         }
         request.cursor = page.next_cursor;
+        if request.cursor.is_none() {
+            return Ok(written);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The columns and cells of an export.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use chrono::DateTime;
 use questions::{AnswerForm, Question, QuestionType};
@@ -17,7 +17,8 @@ struct Column {
     quiz: String,
     key: String,
     title: String,
-    is_line: bool,
+    /// Whether an answer may name the person, in any version.
+    may_name: bool,
 }
 
 /// What an export says of who answered.
@@ -27,7 +28,7 @@ pub enum Identity {
     Ids,
     /// Their names and addresses.
     Names,
-    /// Nothing. Answers of one line are left out, too: they may be names.
+    /// Nothing: no times, by which a row could be found elsewhere, and no answers that may name a person, such as a line, a day or a file.
     Nothing,
 }
 
@@ -63,17 +64,19 @@ impl Table {
     }
 
     fn new(is_survey: bool, key: &str, versions: Vec<(i64, Vec<(String, Question)>)>) -> Self {
-        let (mut columns, mut questions, mut seen) = (Vec::new(), BTreeMap::new(), BTreeSet::new());
+        let (mut columns, mut questions) = (Vec::<Column>::new(), BTreeMap::new());
         for (version, asked) in versions {
             for (quiz, question) in asked {
                 if question.question_type == QuestionType::Password {
                     continue;
                 }
-                let column = (quiz.clone(), question.key.clone());
-                if seen.insert(column) {
+                let may_name = may_name(&question);
+                let is_same = |column: &&mut Column| column.quiz == quiz && column.key == question.key;
+                if let Some(column) = columns.iter_mut().find(is_same) {
+                    column.may_name |= may_name;
+                } else {
                     let title = text_in(&question.label, FALLBACK).to_owned();
-                    let is_line = question.question_type.answer_form() == AnswerForm::Line;
-                    columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title, is_line });
+                    columns.push(Column { quiz: quiz.clone(), key: question.key.clone(), title, may_name });
                 }
                 questions.insert((version, quiz, question.key.clone()), question);
             }
@@ -84,6 +87,11 @@ impl Table {
     /// With what it says of who answered; else their ids.
     pub fn identity(self, identity: Identity) -> Self {
         Self { identity, ..self }
+    }
+
+    /// Whether the order of its rows says nothing.
+    pub(super) fn is_nameless(&self) -> bool {
+        self.identity == Identity::Nothing
     }
 
     /// Whether it has names and addresses.
@@ -107,7 +115,7 @@ impl Table {
     }
 
     fn columns(&self) -> impl Iterator<Item = &Column> {
-        self.columns.iter().filter(|column| self.identity != Identity::Nothing || !column.is_line)
+        self.columns.iter().filter(|column| self.identity != Identity::Nothing || !column.may_name)
     }
 
     pub(super) fn header(&self) -> Vec<String> {
@@ -117,7 +125,8 @@ impl Table {
             Identity::Nothing => &[],
         };
         let what = ["programme", "role", if self.is_survey { "survey" } else { "session" }];
-        let first = who.iter().copied().chain(what).chain(["version", "started", "completed"]).map(str::to_owned);
+        let times: &[&str] = if self.identity == Identity::Nothing { &[] } else { &["started", "completed"] };
+        let first = who.iter().copied().chain(what).chain(["version"]).chain(times.iter().copied()).map(str::to_owned);
         let name = |column: &Column| {
             let is_only = self.columns.iter().filter(|other| other.title == column.title).count() == 1;
             if is_only { column.title.clone() } else { format!("{} ({})", column.title, column.key) }
@@ -137,15 +146,35 @@ impl Table {
             Cell::Text(person.of.clone()),
             #[expect(clippy::cast_precision_loss, reason = "no definition has that many versions")]
             Cell::Number(person.version as f64),
-            Cell::Time(person.started_at),
-            person.completed_at.map_or(Cell::Empty, Cell::Time),
         ]);
+        if self.identity != Identity::Nothing {
+            row.extend([Cell::Time(person.started_at), person.completed_at.map_or(Cell::Empty, Cell::Time)]);
+        }
         row.extend(self.columns().map(|Column { quiz, key, .. }| {
             let answer = person.answers.get(&(quiz.clone(), key.clone()));
             let question = self.questions.get(&(person.version, quiz.clone(), key.clone()));
             answer.zip(question).map_or(Cell::Empty, |(answer, question)| cell(question, answer, files))
         }));
         row
+    }
+}
+
+/// Whether an answer to a question may name the person, or single them out.
+fn may_name(question: &Question) -> bool {
+    match question.question_type.answer_form() {
+        AnswerForm::Line
+        | AnswerForm::Date
+        | AnswerForm::DateTime
+        | AnswerForm::Picture
+        | AnswerForm::TitledPicture
+        | AnswerForm::Document => true,
+        AnswerForm::Paragraphs
+        | AnswerForm::Number
+        | AnswerForm::Scale
+        | AnswerForm::OneOption
+        | AnswerForm::SomeOptions
+        | AnswerForm::AllOptions
+        | AnswerForm::Video => false,
     }
 }
 
@@ -243,7 +272,7 @@ mod tests {
         assert_eq!(named.header()[..4], ["first name", "last name", "email", "programme"]);
         assert_eq!(named.row(&person, &FileNames::new())[2], Cell::Text("tom@example.org".to_owned()));
         let nameless = named.identity(Identity::Nothing);
-        assert_eq!((&*nameless.header()[0], nameless.header().len()), ("programme", 6), "a line may be a name");
+        assert_eq!((&*nameless.header()[0], nameless.header().len()), ("programme", 4), "neither times nor a line");
         assert_eq!(nameless.row(&person, &FileNames::new()).len(), nameless.header().len());
     }
 }

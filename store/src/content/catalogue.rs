@@ -43,6 +43,12 @@ impl<T> Definitions<T> {
         self.versions.range((key.clone(), 0)..=(key, i64::MAX)).next_back().map(|(_, version)| version)
     }
 
+    /// Iterates over the versions of a definition, the oldest first.
+    pub fn versions(&self, key: &str) -> impl Iterator<Item = &Arc<Versioned<T>>> {
+        let key = key.to_owned();
+        self.versions.range((key.clone(), 0)..=(key, i64::MAX)).map(|(_, version)| version)
+    }
+
     /// Iterates over all versions of all definitions, also retired ones.
     pub fn all(&self) -> impl Iterator<Item = &Arc<Versioned<T>>> {
         self.versions.values()

@@ -30,8 +30,8 @@ pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option
         | Notification::Announcement { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. }
-        | Notification::StaffAlert { is_urgent: false } => to.quiet.end_at(now),
-        Notification::StaffAlert { is_urgent: true } => None,
+        | Notification::StaffAlert { is_urgent: false, .. } => to.quiet.end_at(now),
+        Notification::StaffAlert { is_urgent: true, .. } => None,
         // It ends a ringing that may have begun before the quiet hours.
         Notification::CallSettled { .. } => to.quiet.end_at(push.until - RINGING),
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
-use crate::{AnnouncementId, ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
+use crate::{AlertId, AnnouncementId, ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
 pub use super::deferred::{defer, deferred_until, release_due};
 use super::notification_settings::QuietColumns;
@@ -68,6 +68,8 @@ pub enum Notification {
     },
     /// A case waits for a lead. What it is about is not said.
     StaffAlert {
+        /// The alert.
+        alert_id: AlertId,
         /// Whether a person may be in danger.
         is_urgent: bool,
     },
@@ -246,6 +248,7 @@ pub async fn is_obsolete(store: &Store, push: &Push) -> Result<bool> {
         Notification::Announcement { announcement_id } => {
             return is_settled(store, push.session, announcement_id).await;
         }
+        Notification::StaffAlert { alert_id, .. } => return is_taken(store, alert_id).await,
         _ => return Ok(false),
     };
     query_scalar([
@@ -257,6 +260,16 @@ pub async fn is_obsolete(store: &Store, push: &Push) -> Result<bool> {
     ])
     .bind(push.session)
     .bind(channel_id)
+    .fetch_one(&store.db)
+    .await
+}
+
+/// Whether a lead has taken an alert or resolved it.
+async fn is_taken(store: &Store, alert: AlertId) -> Result<bool> {
+    query_scalar(
+        "SELECT NOT EXISTS (SELECT 1 FROM alerts WHERE id = $1 AND handled_at IS NULL AND assigned_to IS NULL)",
+    )
+    .bind(alert)
     .fetch_one(&store.db)
     .await
 }

@@ -1,9 +1,6 @@
 //! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
-
-use chrono::{DateTime, Utc};
 
 use crate::alerts::{JOB, Kind, StaffAlert};
 use crate::db::{Tx, query, query_as};
@@ -16,15 +13,14 @@ use crate::{PersonId, ProgrammeId, Result, Store};
 /// Staff who are notified of one alert.
 const MAX_RECIPIENTS: i64 = 100;
 
-/// How long a push service keeps the notification.
-const TTL: Duration = Duration::from_secs(24 * 3600);
+/// How often staff are notified again. The last time those who grant the role learn of it, too.
+const STEPS: usize = 2;
 
 /// What decides whom an alert reaches.
 #[derive(sqlx::FromRow)]
 struct AlertDetails {
     kind: Kind,
     programme_id: Option<ProgrammeId>,
-    created_at: DateTime<Utc>,
     is_taken: bool,
     /// The person whom it is about, who is not notified.
     about: Option<PersonId>,
@@ -43,7 +39,7 @@ pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
     let alert: Option<AlertDetails> = query_as(
-        "SELECT a.kind, a.programme_id, a.created_at, a.assigned_to IS NOT NULL AS is_taken,
+        "SELECT a.kind, a.programme_id, a.assigned_to IS NOT NULL AS is_taken,
              COALESCE(r.subject_id, m.sender_id) AS about
          FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id LEFT JOIN messages m ON m.id = a.subject_id
          WHERE a.id = $1 AND a.handled_at IS NULL",
@@ -57,10 +53,11 @@ pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
         return Ok(0);
     };
     let count = alert.notify(&mut tx, store, job.payload).await?;
-    if let Some(after) = alert.kind.reminders().get(usize::from(job.payload.step)) {
-        let next = StaffAlert { step: job.payload.step + 1, ..job.payload };
-        let next = NewJob::new(store, JOB, &next)?;
-        outbox::put_in(&mut tx, &NewJob { due_at: alert.created_at + *after, ..next }).await?;
+    if usize::from(job.payload.step) < STEPS {
+        let next = NewJob::new(store, JOB, &StaffAlert { step: job.payload.step + 1, ..job.payload })?;
+        // From now on: after an outage leads have the whole time, too.
+        let due_at = store.clock.now() + alert.kind.take_within();
+        outbox::put_in(&mut tx, &NewJob { due_at, ..next }).await?;
     }
     tx.commit().await?;
     Ok(count)
@@ -70,7 +67,7 @@ impl AlertDetails {
     async fn notify(&self, tx: &mut Tx, store: &Store, StaffAlert { alert, step }: StaffAlert) -> Result<usize> {
         let leads = holders(&mut *tx, Permission::HandleCases, self.programme_id, self.about, MAX_RECIPIENTS).await?;
         let mut others = Vec::new();
-        if leads.is_empty() || usize::from(step) == self.kind.reminders().len() {
+        if leads.is_empty() || usize::from(step) == STEPS {
             others = holders(&mut *tx, Permission::GrantRoles, self.programme_id, self.about, MAX_RECIPIENTS).await?;
             others.retain(|one| !leads.contains(one));
         }
@@ -78,8 +75,10 @@ impl AlertDetails {
             tracing::error!(%alert, "no staff may handle this alert");
         }
         for lead in &leads {
-            let note = Notification::StaffAlert { is_urgent: self.kind == Kind::Crisis };
-            enqueue_in(&mut *tx, store, lead.id, &note, TTL).await?;
+            let note = Notification::StaffAlert { alert_id: alert, is_urgent: self.kind == Kind::Crisis };
+            // A later one follows while no lead has taken it.
+            let ttl = self.kind.take_within().to_std().unwrap_or_default();
+            enqueue_in(&mut *tx, store, lead.id, &note, ttl).await?;
             mail_in(&mut *tx, store, lead, self.kind.template(step)).await?;
         }
         let template = if leads.is_empty() { "staff_no_lead" } else { "staff_silent_leads" };

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use chrono::NaiveDate;
+
 use super::of_person;
 use crate::conditions::Facts;
 use crate::db::{Tx, query, query_scalar};
@@ -22,17 +24,29 @@ const TTL: Duration = Duration::from_secs(3 * 24 * 3600);
 /// Returns the surveys that a person may begin now: those that the programme offers, in its order, then those that staff ask them to
 /// take.
 pub fn offered(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
-    let SignedIn { person, done, catalogue, asked, .. } = signed_in;
+    let SignedIn { catalogue, asked, .. } = signed_in;
+    let named: Vec<&str> = named(signed_in).collect();
+    let asked: Vec<&str> = asked.keys().map(String::as_str).filter(|key| !named.contains(key)).collect();
+    let is_asked = !signed_in.is_refused();
+    let offered = named.into_iter().chain(asked);
+    offered.filter(move |key| is_asked && catalogue.surveys.to_begin(key).is_some())
+}
+
+/// Returns the last day on which a person can begin a survey; None for one that the programme leaves open.
+pub fn closes_on(signed_in: &SignedIn, survey: &str) -> Option<NaiveDate> {
+    let last = signed_in.asked.get(survey)?;
+    (!named(signed_in).any(|key| key == survey)).then_some(*last)
+}
+
+/// The surveys that the programme offers a person by its rules.
+fn named(signed_in: &SignedIn) -> impl Iterator<Item = &str> {
+    let SignedIn { person, done, .. } = signed_in;
     let is_open = |after: &Facts| after.are_met(done);
     let rules = signed_in.settings().map_or(&[][..], |rules| &rules.surveys);
     let named = rules
         .iter()
         .filter(move |named| named.roles.contains(&person.role) && named.after.as_ref().is_none_or(is_open));
-    let named: Vec<&str> = named.map(|named| named.survey.as_str()).collect();
-    let asked: Vec<&str> = asked.keys().map(String::as_str).filter(|key| !named.contains(key)).collect();
-    let is_asked = !signed_in.is_refused();
-    let offered = named.into_iter().chain(asked);
-    offered.filter(move |key| is_asked && catalogue.surveys.to_begin(key).is_some())
+    named.map(|named| named.survey.as_str())
 }
 
 /// Notifies people of the surveys that have opened, and returns the number of looks that were due.

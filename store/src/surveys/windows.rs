@@ -8,6 +8,7 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::types::Uuid;
 use utoipa::ToSchema;
 
 use crate::blackout::start_of_day;
@@ -157,73 +158,120 @@ pub async fn open(
     id: SurveyWindowId,
     new: &NewWindow,
 ) -> Result<std::result::Result<(), WindowRefusal>> {
+    let known = is_known(store, id, new).await?;
+    if let Some(is_same) = known.filter(|_| actor.reaches(Some(new.programme))) {
+        // Sent again after a lost answer, perhaps on the next day.
+        return Ok(if is_same { Ok(()) } else { Err(WindowRefusal::Exists) });
+    }
     let programme = match check(store, |programme| actor.reaches(programme), new).await? {
         Ok(programme) => programme,
         Err(refusal) => return Ok(Err(refusal)),
     };
     let now = store.clock.now();
-    let (opens_at, closes_on) = match new.when {
-        When::Dates { opens_on, closes_on } => (start_of_day(opens_on, programme.tz()).max(now), Some(closes_on)),
-        When::Week { .. } | When::Exit { .. } => (now, None),
-    };
+    let times = new.times(&programme, now);
     let mut tx = store.db.begin().await?;
     lock(&mut tx, programme.id).await?;
-    let known: Option<(ProgrammeId, String)> =
-        query_as("SELECT programme_id, survey_key FROM survey_windows WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&mut tx)
-            .await?;
-    if let Some(known) = known {
-        let is_repeated = known == (programme.id, new.survey.clone());
-        return Ok(if is_repeated { Ok(()) } else { Err(WindowRefusal::Exists) });
-    }
-    let (asks_mentors, asks_mentees) = (new.roles.contains(&Role::Mentor), new.roles.contains(&Role::Mentee));
-    let closes_at = closes_on.map(|day| end_of_day(day, programme.tz()));
-    let overlaps: bool = query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM survey_windows WHERE programme_id = $1 AND survey_key = $2 AND kind = $3
-             AND stopped_at IS NULL AND (closes_at IS NULL OR closes_at > $4)
-             AND ((asks_mentors AND $5) OR (asks_mentees AND $6)) AND (week IS NULL OR week = $7)
-             AND (closes_at IS NULL OR (opens_at < $8 AND closes_at > $9)))",
-    )
-    .bind(programme.id)
-    .bind(&new.survey)
-    .bind(new.when.kind())
-    .bind(now)
-    .bind(asks_mentors)
-    .bind(asks_mentees)
-    .bind(week_of(&new.when))
-    .bind(closes_at.unwrap_or(now))
-    .bind(opens_at)
-    .fetch_one(&mut tx)
-    .await?;
-    if overlaps {
+    if overlaps(&mut tx, store, &times).await? {
         return Ok(Err(WindowRefusal::Exists));
     }
-    query(
+    let added = query(
         "INSERT INTO survey_windows (id, programme_id, survey_key, asks_mentors, asks_mentees, kind, closes_on, opens_at,
              closes_at, week, open_weeks, remind_after, created_by, created_at, revision)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1) ON CONFLICT (id) DO NOTHING",
     )
     .bind(id)
     .bind(programme.id)
     .bind(&new.survey)
-    .bind(asks_mentors)
-    .bind(asks_mentees)
-    .bind(new.when.kind())
-    .bind(closes_on)
-    .bind(opens_at)
-    .bind(closes_at)
-    .bind(week_of(&new.when))
+    .bind(times.asks_mentors)
+    .bind(times.asks_mentees)
+    .bind(times.kind)
+    .bind(times.closes_on)
+    .bind(times.opens_at)
+    .bind(times.closes_at)
+    .bind(times.week)
     .bind(new.when.open_weeks().map(i64::from))
     .bind(new.remind_after.iter().map(u8::to_string).collect::<Vec<_>>().join(","))
     .bind(actor.person())
     .bind(now)
     .execute(&mut tx)
     .await?;
-    let values = json!({"survey": new.survey, "kind": new.when.kind(), "roles": new.roles, "until": closes_on});
-    record(Act::OpenSurveyWindow, programme.id, Value::Null, values).write(&mut tx, store, actor).await?;
+    if added > 0 {
+        let values = json!({"survey": new.survey, "kind": times.kind, "roles": new.roles, "until": times.closes_on});
+        record(Act::OpenSurveyWindow, programme.id, Value::Null, values).write(&mut tx, store, actor).await?;
+    }
     tx.commit().await?;
     Ok(Ok(()))
+}
+
+/// Whether a window with this id asks the same people to take the same survey; None without one.
+async fn is_known(store: &Store, id: SurveyWindowId, new: &NewWindow) -> Result<Option<bool>> {
+    let known: Option<(ProgrammeId, String, WindowKind, bool, bool)> =
+        query_as("SELECT programme_id, survey_key, kind, asks_mentors, asks_mentees FROM survey_windows WHERE id = $1")
+            .bind(id)
+            .fetch_optional(&store.db)
+            .await?;
+    let has = |role| new.roles.contains(&role);
+    let sent = (new.programme, new.survey.clone(), new.when.kind(), has(Role::Mentor), has(Role::Mentee));
+    Ok(known.map(|known| known == sent))
+}
+
+/// Whom a window asks and when, as stored.
+struct Times {
+    /// Not compared with itself.
+    id: Option<SurveyWindowId>,
+    programme: ProgrammeId,
+    survey: String,
+    kind: WindowKind,
+    asks_mentors: bool,
+    asks_mentees: bool,
+    week: Option<i64>,
+    closes_on: Option<NaiveDate>,
+    opens_at: DateTime<Utc>,
+    closes_at: Option<DateTime<Utc>>,
+}
+
+impl NewWindow {
+    fn times(&self, programme: &Programme, now: DateTime<Utc>) -> Times {
+        let (opens_at, closes_on) = match self.when {
+            When::Dates { opens_on, closes_on } => (start_of_day(opens_on, programme.tz()).max(now), Some(closes_on)),
+            When::Week { .. } | When::Exit { .. } => (now, None),
+        };
+        Times {
+            id: None,
+            programme: programme.id,
+            survey: self.survey.clone(),
+            kind: self.when.kind(),
+            asks_mentors: self.roles.contains(&Role::Mentor),
+            asks_mentees: self.roles.contains(&Role::Mentee),
+            week: week_of(&self.when),
+            closes_on,
+            opens_at,
+            closes_at: closes_on.map(|day| end_of_day(day, programme.tz())),
+        }
+    }
+}
+
+/// Whether another window asks the same people at the same time in the same way.
+async fn overlaps(tx: &mut Tx, store: &Store, times: &Times) -> Result<bool> {
+    let now = store.clock.now();
+    query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM survey_windows WHERE programme_id = $1 AND survey_key = $2 AND kind = $3
+             AND stopped_at IS NULL AND (closes_at IS NULL OR closes_at > $4) AND id <> $10
+             AND ((asks_mentors AND $5) OR (asks_mentees AND $6)) AND (week IS NULL OR week = $7)
+             AND (closes_at IS NULL OR (opens_at < $8 AND closes_at > $9)))",
+    )
+    .bind(times.programme)
+    .bind(&times.survey)
+    .bind(times.kind)
+    .bind(now)
+    .bind(times.asks_mentors)
+    .bind(times.asks_mentees)
+    .bind(times.week)
+    .bind(times.closes_at.unwrap_or(now))
+    .bind(times.opens_at)
+    .bind(times.id.unwrap_or(SurveyWindowId(Uuid::nil())))
+    .fetch_one(tx)
+    .await
 }
 
 /// Checks a window, and returns its programme, which must be within reach.

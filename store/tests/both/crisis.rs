@@ -8,8 +8,8 @@ use store::messages::{self, Draft, Message, NewText};
 use store::outbox::{self, Mail};
 use store::staff::{Grant, Scope, Staff, StaffRole, grants};
 use store::{
-    ChannelId, PersonId, Store, administration, alert_notices, alerts, bus::Event, bus::Topic, channels, pending_cases,
-    people,
+    ChannelId, PersonId, Store, administration, alert_notices, alerts, bus::Event, bus::Topic, channels,
+    login_sessions, pending_cases, people, push,
 };
 use test_kit::{both, operator};
 
@@ -178,4 +178,24 @@ both!(staff_are_notified_again_while_no_lead_takes_the_case, async |app| {
     assert!(cases::assign(store, &staff(sam), taken.id, sam).await.unwrap());
     app.advance(Duration::hours(1));
     assert_eq!(staff_mails(&app).await, [], "a lead has taken it");
+});
+
+both!(leads_have_the_whole_time_after_an_outage, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
+    let phone = login_sessions::open(store, sam, "phone", login_sessions::Factors::Two).await.unwrap().session;
+    push::register(store, sam, phone, &crate::push::device("sam")).await.unwrap();
+    send_crisis(&app, pair, tom).await;
+    app.advance(Duration::minutes(45));
+    assert_eq!(staff_mails(&app).await, [mail("sam", "staff_crisis")]);
+    assert_eq!(staff_mails(&app).await, [], "not three at once");
+    let jobs = outbox::lease::<push::Push>(store, push::PUSH, 10, Duration::minutes(1)).await.unwrap();
+    let [job] = &jobs[..] else { panic!("{jobs:?}") };
+    let push::Notification::StaffAlert { is_urgent: true, .. } = job.payload.note else { panic!("{job:?}") };
+    assert!(!push::is_obsolete(store, &job.payload).await.unwrap());
+    let case = listed(store, sam).await[0].id;
+    assert!(cases::assign(store, &staff(sam), case, sam).await.unwrap());
+    assert!(push::is_obsolete(store, &job.payload).await.unwrap(), "it is taken");
+    app.advance(Duration::minutes(15));
+    assert_eq!(staff_mails(&app).await, []);
 });

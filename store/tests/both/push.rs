@@ -17,7 +17,7 @@ use test_kit::both;
 
 use crate::test_store::{TestStore, chatting};
 
-fn device(name: &str) -> Device {
+pub(crate) fn device(name: &str) -> Device {
     Device { endpoint: format!("https://push.example/{name}"), public_key: vec![4; 65], auth: vec![7; 16] }
 }
 

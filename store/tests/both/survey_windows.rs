@@ -27,10 +27,17 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// A programme in Berlin whose people may take the survey `mood`, once staff ask them.
 async fn programme(app: &TestApp) -> Programme {
+    import(app, "Scale", &["a", "b"]).await;
+    named_programme(app, "lakeside").await
+}
+
+/// Imports the survey, whose first question has this type and whose second one these options.
+async fn import(app: &TestApp, how: &str, what: &[&str]) {
+    let option = |key: &&str| json!({"key": key, "label": {"en": key}});
     let questions = json!([
-        {"key": "how", "type": "Scale", "label": {"en": "How?"}, "scale": {"min": 1, "max": 3}},
-        {"key": "what", "type": "MultiChoiceDropDown", "label": {"en": "What?"}, "options": [
-            {"key": "a", "label": {"en": "A"}}, {"key": "b", "label": {"en": "B"}}]},
+        {"key": "how", "type": how, "label": {"en": "How?"}, "scale": {"min": 1, "max": 3}},
+        {"key": "what", "type": "MultiChoiceDropDown", "label": {"en": "What?"},
+         "options": what.iter().map(option).collect::<Vec<_>>()},
         {"key": "why", "type": "TextBox", "label": {"en": "Why?"}},
     ]);
     let stage =
@@ -38,7 +45,6 @@ async fn programme(app: &TestApp) -> Programme {
     let survey = json!({"key": "mood", "name": {"en": "Mood"}, "short_description": {"en": "Now."}, "stages": [stage]});
     let bundle = Bundle { surveys: Some(vec![serde_json::from_value(survey).unwrap()]), ..Bundle::default() };
     administration::import_content(&app.store, &operator(), &bundle, Origin::BuiltIn).await.unwrap();
-    named_programme(app, "lakeside").await
 }
 
 async fn named_programme(app: &TestApp, key: &str) -> Programme {
@@ -116,6 +122,12 @@ async fn begin(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipI
 async fn end(app: &TestApp, id: MentorshipId) {
     let after = MenteesAfter::StayOut;
     administration::end_mentorship(&app.store, &operator(), id, "moved away", after).await.unwrap().unwrap();
+}
+
+async fn results_of(app: &TestApp, programme: &Programme) -> results::Results {
+    let catalogue = content::catalogue(&app.store).await.unwrap();
+    let versions: Vec<_> = catalogue.surveys.versions("mood").map(AsRef::as_ref).collect();
+    results::of_survey(&app.store, programme, &versions).await.unwrap()
 }
 
 both!(window_between_two_days_asks_reminds_and_closes, async |app| {
@@ -204,7 +216,7 @@ both!(exit_survey_comes_when_the_end_cannot_be_taken_back, async |app| {
     app.store.clock.advance(DAY / 2);
     assert_eq!(ask(&app).await, []);
     administration::undo_end(&app.store, &operator(), pair).await.unwrap().unwrap();
-    app.store.clock.advance(3 * DAY);
+    app.store.clock.advance(3 * DAY + DAY / 2);
     assert_eq!(ask(&app).await, [], "the end was taken back; the other one was before the window");
     end(&app, pair).await;
     app.store.clock.advance(DAY);
@@ -262,9 +274,15 @@ both!(window_is_refused_with_the_reason, async |app| {
     let mentees = || NewWindow { roles: [Role::Mentee].into(), ..between(5, 10) };
     let first = open(&app, &mentees()).await;
     assert_eq!(windows::open(&app.store, &operator(), first, &mentees()).await.unwrap(), Ok(()), "sent again");
+    let other = windows::open(&app.store, &operator(), first, &between(5, 10)).await.unwrap();
+    assert_eq!(other, Err(WindowRefusal::Exists), "the id of another one");
     assert_eq!(refusal(between(10, 12)).await, Some(WindowRefusal::Exists));
     assert_eq!(refusal(NewWindow { roles: [Role::Mentor].into(), ..between(5, 10) }).await, None, "other people");
     assert_eq!(refusal(between(11, 12)).await, None, "later");
+    let counted = windows::audience(&app.store, &Scope::Installation, &mentees()).await.unwrap();
+    assert_eq!(counted, Err(WindowRefusal::Exists), "before it is sent, too");
+    let longer = windows::extend(&app.store, &operator(), first, day(11), 1).await.unwrap();
+    assert_eq!(longer, Err(ChangeRefusal::Overlaps), "with the later one");
     assert_eq!(refusal(week(4, 1)).await, None);
     assert_eq!(refusal(week(4, 2)).await, Some(WindowRefusal::Exists));
     assert_eq!(refusal(week(8, 1)).await, None, "another week");
@@ -293,7 +311,7 @@ both!(staff_change_a_window_of_their_programme_only, async |app| {
     assert_eq!(lists::find(store, &of_hill, window).await.unwrap(), None);
     assert_eq!(lists::page(store, &of_hill, &ListRequest::default()).await.unwrap().total, 0);
     assert_eq!(lists::people(store, &of_hill, window, ListRequest::default()).await.unwrap().total, 0);
-    let read = results::written(store, &foreign, lakeside.id, ("mood", "why"), "", None).await.unwrap();
+    let read = results::written(store, &foreign, lakeside.id, ("mood", "why"), "", 0).await.unwrap();
     assert_eq!(read.total, 0);
 
     assert_eq!(windows::extend(store, &own, window, later, 2).await.unwrap(), Err(ChangeRefusal::ChangedMeanwhile));
@@ -331,8 +349,7 @@ both!(results_count_submitted_answers_of_the_programme, async |app| {
     answer(&app, leo, 1, "Mehr Zeit", Mode::Submit).await;
     answer(&app, ada, 2, "Draft", Mode::Draft(None)).await;
     answer(&app, ella, 2, "Elsewhere", Mode::Submit).await;
-    let survey = content::catalogue(&app.store).await.unwrap().surveys.newest("mood").unwrap().clone();
-    let found = results::of_survey(&app.store, &lakeside, &survey.definition).await.unwrap();
+    let found = results_of(&app, &lakeside).await;
     let (mentors, mentees) = (1, 1);
     assert_eq!(found.sent, ByRole { mentors, mentees });
     let how = &found.questions["how"];
@@ -343,10 +360,100 @@ both!(results_count_submitted_answers_of_the_programme, async |app| {
     assert!(found.questions["why"].values.is_empty(), "words are not counted");
 
     let read = async |search: &str| {
-        let page = results::written(&app.store, &operator(), lakeside.id, ("mood", "why"), search, None).await.unwrap();
+        let page = results::written(&app.store, &operator(), lakeside.id, ("mood", "why"), search, 0).await.unwrap();
         (page.rows.iter().map(results::WrittenAnswer::text).collect::<Vec<_>>(), page.total)
     };
     assert_eq!(read("").await, (vec!["Mehr Zeit".to_owned(), "Für Übungen war keine Zeit".to_owned()], 2));
     assert_eq!(read("uebungen zeit").await.0.len() + read("übungen ZEIT").await.0.len(), 1, "as people write");
     assert_eq!(read("Elsewhere").await, (Vec::new(), 2));
+});
+
+both!(answers_count_in_the_form_in_which_they_were_asked, async |app| {
+    let lakeside = programme(&app).await;
+    let nina = add(&app, lakeside.id, "nina", Role::Mentor).await;
+    let leo = add(&app, lakeside.id, "leo", Role::Mentee).await;
+    answer(&app, nina, 3, "", Mode::Submit).await;
+    import(&app, "Scale", &["b", "c"]).await;
+    let found = results_of(&app, &lakeside).await;
+    assert_eq!(found.questions["how"].values["3"], ByRole { mentors: 1, mentees: 0 });
+    assert_eq!(found.questions["what"].values["a"], ByRole { mentors: 1, mentees: 0 }, "an option of before");
+    import(&app, "Text", &["b", "c"]).await;
+    let found = results_of(&app, &lakeside).await;
+    assert_eq!(found.questions.get("how"), None, "a number is no text");
+    assert_eq!(found.sent, ByRole { mentors: 1, mentees: 0 });
+    assert!(!is_offered(&app, leo).await);
+});
+
+both!(texts_come_in_pages_that_name_no_one, async |app| {
+    let lakeside = programme(&app).await;
+    for number in 0..53 {
+        let person = add(&app, lakeside.id, &format!("mentee{number}"), Role::Mentee).await;
+        answer(&app, person, 1, &format!("Text {number}"), Mode::Submit).await;
+        app.store.clock.advance(Duration::from_secs(60));
+    }
+    let read = async |skip| {
+        results::written(&app.store, &operator(), lakeside.id, ("mood", "why"), "text", skip).await.unwrap()
+    };
+    let first = read(0).await;
+    assert_eq!((first.rows.len(), first.has_more, first.total), (50, true, 53));
+    assert_eq!(first.rows[0].text(), "Text 52");
+    let rest = read(50).await;
+    let texts: Vec<_> = rest.rows.iter().map(results::WrittenAnswer::text).collect();
+    assert_eq!((texts, rest.has_more), (["Text 2", "Text 1", "Text 0"].map(str::to_owned).to_vec(), false));
+    let acts = store::audit::page(&app.store, &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    assert_eq!(acts.iter().filter(|act| act.action == "read_survey_texts").count(), 2, "each page");
+});
+
+both!(who_cannot_take_it_any_more_hears_nothing, async |app| {
+    let lakeside = programme(&app).await;
+    let by = &operator();
+    let leo = add(&app, lakeside.id, "leo", Role::Mentee).await;
+    let ada = add(&app, lakeside.id, "ada", Role::Mentee).await;
+    add(&app, lakeside.id, "nina", Role::Mentor).await;
+    let window = open(&app, &new(lakeside.id, dates(&app, 0))).await;
+    assert_eq!(ask(&app).await.len(), 3);
+    let suspend = administration::suspend(&app.store, by, leo, None, "a break", SuspendedBy::Lead);
+    suspend.await.unwrap().unwrap();
+    app.execute("UPDATE people SET birth_month = '1990-01'").await;
+    administration::set_role(&app.store, by, ada, Role::Staff).await.unwrap().unwrap();
+    assert_eq!(listed(&app, window).await.reachable, 1);
+    app.store.clock.advance(7 * DAY);
+    assert_eq!(ask(&app).await, mails(&["nina"], "survey_reminder"), "Leo is suspended, Ada joined the staff");
+    let row = listed(&app, window).await;
+    assert_eq!((row.asked, lists::by_role(&app.store, window).await.unwrap().len()), (2, 2));
+    assert!(!is_offered(&app, ada).await);
+    administration::lift_suspension(&app.store, by, leo, SuspendedBy::Lead).await.unwrap();
+    assert_eq!(ask(&app).await, mails(&["leo"], "survey_reminder"), "once it is lifted");
+});
+
+both!(messages_leave_in_the_daytime_of_the_programme, async |app| {
+    let lakeside = programme(&app).await;
+    let leo = add(&app, lakeside.id, "leo", Role::Mentee).await;
+    // Ten at night in Berlin.
+    app.store.clock.advance(DAY / 2);
+    let mentees = [Role::Mentee].into();
+    open(&app, &NewWindow { roles: mentees, ..new(lakeside.id, dates(&app, 0)) }).await;
+    assert_eq!(ask(&app).await, []);
+    assert!(is_offered(&app, leo).await, "on the page it is open");
+    app.store.clock.advance(Duration::from_secs(9 * 3600 + 59 * 60));
+    assert_eq!(ask(&app).await, []);
+    app.store.clock.advance(Duration::from_secs(60));
+    assert_eq!(ask(&app).await, mails(&["leo"], "survey_asked"));
+});
+
+both!(who_is_back_after_long_is_not_asked_about_what_is_over, async |app| {
+    let lakeside = programme(&app).await;
+    let nina = add(&app, lakeside.id, "nina", Role::Mentor).await;
+    let leo = add(&app, lakeside.id, "leo", Role::Mentee).await;
+    let pair = begin(&app, nina, leo).await;
+    open(&app, &new(lakeside.id, When::Exit { open_weeks: 2 })).await;
+    end(&app, pair).await;
+    let by = operator();
+    let suspend = administration::suspend(&app.store, &by, leo, None, "a break", SuspendedBy::Lead);
+    suspend.await.unwrap().unwrap();
+    app.store.clock.advance(DAY);
+    assert_eq!(ask(&app).await, mails(&["nina"], "survey_exit"));
+    app.store.clock.advance(30 * DAY);
+    administration::lift_suspension(&app.store, &operator(), leo, SuspendedBy::Lead).await.unwrap();
+    assert_eq!(ask(&app).await, []);
 });

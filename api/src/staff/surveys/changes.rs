@@ -42,7 +42,9 @@ fn refused(refusal: ChangeRefusal) -> Error {
         ChangeRefusal::ChangedMeanwhile => Error::new(StatusCode::CONFLICT, "changed_meanwhile", sentence),
         ChangeRefusal::Closed => Error::new(StatusCode::CONFLICT, "window_closed", sentence),
         ChangeRefusal::RemindedToday => Error::new(StatusCode::CONFLICT, "reminded_today", sentence),
-        ChangeRefusal::WrongDay => Error::invalid(sentence.clone()).field("closesOn", sentence),
+        ChangeRefusal::Overlaps | ChangeRefusal::WrongDay => {
+            Error::invalid(sentence.clone()).field("closesOn", sentence)
+        }
     }
 }
 

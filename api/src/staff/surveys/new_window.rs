@@ -100,6 +100,7 @@ fn refused(refusal: WindowRefusal) -> Error {
     responses(
         (status = 200, body = WindowPreview),
         (status = 404, description = "`not_found`: no such programme of the caller"),
+        (status = 409, description = "`window_exists`: these people are already asked to take the survey in this way"),
         (status = 422, description = "`invalid`, with the field")
     )
 )]

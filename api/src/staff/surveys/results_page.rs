@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
-use questions::{AnswerForm, Question, QuestionType, Scale};
+use questions::{AnswerForm, Choice, Question, QuestionType, Scale};
 use serde::Serialize;
 use store::answer_exports::results::{self, ByRole, Counts};
 use store::content::{self, Survey, Versioned, text_in};
@@ -141,7 +141,7 @@ impl ResultForm {
 }
 
 impl QuestionResults {
-    fn new(question: &Question, counts: &Counts, language: &str) -> Self {
+    fn new(question: &Question, all_options: &[&Choice], counts: &Counts, language: &str) -> Self {
         let form = ResultForm::of(question);
         let chosen = |key: &str| counts.values.get(key).copied().unwrap_or_default().into();
         let number = |value: i64| {
@@ -151,12 +151,18 @@ impl QuestionResults {
         let range = question.range();
         let options = match form {
             ResultForm::Options | ResultForm::Order => {
-                let option = |option: &questions::Choice| OptionResults {
+                let mut options: Vec<&Choice> = question.options.iter().collect();
+                for older in all_options.iter().filter(|older| counts.values.contains_key(&older.key)) {
+                    if !options.iter().any(|option| option.key == older.key) {
+                        options.push(older);
+                    }
+                }
+                let option = |option: &Choice| OptionResults {
                     key: option.key.clone(),
                     label: text_in(&option.label, language).to_owned(),
                     chosen: chosen(&option.key),
                 };
-                question.options.iter().map(option).collect()
+                options.into_iter().map(option).collect()
             }
             ResultForm::Scale => (range.min..=range.max).map(number).collect(),
             ResultForm::Number if counts.values.len() <= MAX_NUMBERS => numbers(counts),
@@ -234,7 +240,14 @@ pub(crate) async fn show(
 ) -> Result<Json<SurveyResults>> {
     let (programme, survey) = find(&store, &staff, path).await?;
     let language = languages::accepted(&store, &request).await?;
-    let found = results::of_survey(&store, &programme, &survey.definition).await?;
+    let catalogue = content::catalogue(&store).await?;
+    let versions: Vec<_> = catalogue.surveys.versions(&survey.definition.key).map(AsRef::as_ref).collect();
+    let found = results::of_survey(&store, &programme, &versions).await?;
+    // Options of older versions that people chose follow those of the newest one.
+    let older = |key: &str| {
+        let asked = versions.iter().rev().flat_map(|version| version.definition.questions());
+        asked.filter(|question| question.key == key).flat_map(|question| &question.options).collect::<Vec<_>>()
+    };
     let none = Counts::default();
     let stages = survey.definition.stages.iter().map(|stage| {
         let questions = stage.pages.iter().flat_map(|page| &page.questions);
@@ -244,7 +257,8 @@ pub(crate) async fn show(
             name: text_in(&stage.name, &language).to_owned(),
             questions: questions
                 .map(|question| {
-                    QuestionResults::new(question, found.questions.get(&question.key).unwrap_or(&none), &language)
+                    let counts = found.questions.get(&question.key).unwrap_or(&none);
+                    QuestionResults::new(question, &older(&question.key), counts, &language)
                 })
                 .collect(),
         }

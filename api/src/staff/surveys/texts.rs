@@ -1,14 +1,14 @@
 //! Answers in people's own words, without their names.
 
 use actix_web::web::{Data, Json, Path};
-use chrono::NaiveDate;
 use questions::{AnswerForm, Question};
 use serde::{Deserialize, Serialize};
 use store::answer_exports::results;
+use store::content;
 use store::people::Role;
 use store::{ProgrammeId, Store};
 use utoipa::ToSchema;
-use web::{Page, Result, Staff, not_found};
+use web::{Error, Page, Result, Staff, not_found};
 
 use super::results_page::{NO_SUCH_SURVEY, find};
 
@@ -30,8 +30,6 @@ pub(crate) struct TextsRequest {
 pub(crate) struct WrittenText {
     text: String,
     role: Role,
-    /// The day, in the programme's time zone.
-    on: NaiveDate,
 }
 
 /// A line may be a name.
@@ -39,7 +37,7 @@ fn is_text(question: &Question) -> bool {
     question.question_type.answer_form() == AnswerForm::Paragraphs
 }
 
-/// Returns answers in people's own words, the newest first; `total` counts those to the question. Audited, with the first page.
+/// Returns answers in people's own words, the newest first; `total` counts those to the question. Audited.
 #[web::operation(
     operation_id = "survey_texts",
     params(
@@ -62,19 +60,16 @@ pub(crate) async fn read(
     let (programme, survey) = find(&store, &staff, path).await?;
     let TextsRequest { question, search, cursor } = body.into_inner();
     let survey = &survey.definition;
-    if !survey.questions().any(|known| known.key == question && is_text(known)) {
+    let catalogue = content::catalogue(&store).await?;
+    let asked = catalogue.surveys.versions(&survey.key).flat_map(|version| version.definition.questions());
+    let mut asked = asked.filter(|known| known.key == question).peekable();
+    if asked.peek().is_none() || !asked.all(is_text) {
         return Err(not_found());
     }
+    let skip = cursor.as_deref().map_or(Ok(0), str::parse).map_err(|_| Error::invalid("This page does not exist."))?;
     let asked = (survey.key.as_str(), question.as_str());
-    let page = results::written(&store, &staff.actor(), programme.id, asked, &search, cursor).await?;
-    let text = |row: results::WrittenAnswer| WrittenText {
-        text: row.text(),
-        role: row.role,
-        on: row.answered_at.with_timezone(&programme.tz()).date_naive(),
-    };
-    Ok(Json(Page {
-        results: page.rows.into_iter().map(text).collect(),
-        next_cursor: page.next_cursor,
-        total: page.total,
-    }))
+    let page = results::written(&store, &staff.actor(), programme.id, asked, &search, skip).await?;
+    let next_cursor = page.has_more.then(|| (skip + page.rows.len()).to_string());
+    let text = |row: results::WrittenAnswer| WrittenText { text: row.text(), role: row.role };
+    Ok(Json(Page { results: page.rows.into_iter().map(text).collect(), next_cursor, total: page.total }))
 }

@@ -1,16 +1,22 @@
 //! Whom a window asks, before it opens.
 
-use super::{NewWindow, WindowKind, WindowRefusal, check};
+use super::{NewWindow, WindowKind, WindowRefusal, check, overlaps};
 use crate::db::query_as;
 use crate::role::Role;
 use crate::staff::Scope;
 use crate::{ProgrammeId, Result, Store};
 
-/// SQL: the person `p` takes part, and their account is open. `$1` is the time.
+/// SQL: the person `p` takes part, and their account is open, at the time that stands for `$now`.
 macro_rules! takes_part {
     () => {
-        "p.is_disabled = FALSE AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= $1, FALSE))
-         AND NOT EXISTS (SELECT 1 FROM applications a WHERE a.person_id = p.id AND a.state <> 'approved')"
+        takes_part!("$1")
+    };
+    ($now:literal) => {
+        concat!(
+            "p.is_disabled = FALSE AND (p.suspended_at IS NULL OR COALESCE(p.suspended_until <= ",
+            $now,
+            ", FALSE)) AND NOT EXISTS (SELECT 1 FROM applications a WHERE a.person_id = p.id AND a.state <> 'approved')"
+        )
     };
 }
 pub(super) use takes_part;
@@ -30,9 +36,15 @@ pub async fn audience(
     scope: &Scope,
     new: &NewWindow,
 ) -> Result<std::result::Result<Audience, WindowRefusal>> {
-    if let Err(refusal) = check(store, |programme| scope.includes(programme), new).await? {
-        return Ok(Err(refusal));
+    let programme = match check(store, |programme| scope.includes(programme), new).await? {
+        Ok(programme) => programme,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let mut tx = store.db.begin().await?;
+    if overlaps(&mut tx, store, &new.times(&programme, store.clock.now())).await? {
+        return Ok(Err(WindowRefusal::Exists));
     }
+    drop(tx);
     let counted = query_as(concat!(
         "SELECT COALESCE(SUM(CASE WHEN q.person_id IS NULL THEN 1 ELSE 0 END), 0) AS people,
              COALESCE(SUM(CASE WHEN q.person_id IS NULL THEN 0 ELSE 1 END), 0) AS done

@@ -4,7 +4,8 @@ use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
-use super::{LONGEST_DAYS, WindowKind, end_of_day, record};
+use super::audience::takes_part;
+use super::{LONGEST_DAYS, Times, WindowKind, end_of_day, overlaps, record};
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::staff::Actor;
@@ -26,6 +27,9 @@ pub enum ChangeRefusal {
     /// It has no last day, or the day has passed or is too late.
     #[error("Choose a last day from today on, at most {LONGEST_DAYS} days after the first one.")]
     WrongDay,
+    /// Another window asks the same people then.
+    #[error("These people are asked to take this survey again on one of these days. Choose an earlier last day.")]
+    Overlaps,
     /// Everyone was reminded today already.
     #[error("Everyone was reminded today. Try again tomorrow.")]
     RemindedToday,
@@ -36,6 +40,8 @@ struct Row {
     programme_id: ProgrammeId,
     survey_key: String,
     kind: WindowKind,
+    asks_mentors: bool,
+    asks_mentees: bool,
     opens_at: DateTime<Utc>,
     closes_on: Option<NaiveDate>,
     closes_at: Option<DateTime<Utc>>,
@@ -63,7 +69,7 @@ impl Row {
 async fn lock(tx: &mut Tx, actor: &Actor, id: SurveyWindowId) -> Result<Option<Row>> {
     let row: Option<Row> = query_as(
         "UPDATE survey_windows SET kind = kind WHERE id = $1
-         RETURNING programme_id, survey_key, kind, opens_at, closes_on, closes_at, stopped_at, reminded_at, revision,
+         RETURNING programme_id, survey_key, kind, asks_mentors, asks_mentees, opens_at, closes_on, closes_at, stopped_at, reminded_at, revision,
              (SELECT g.time_zone FROM programmes g WHERE g.id = survey_windows.programme_id) AS time_zone",
     )
     .bind(id)
@@ -96,6 +102,21 @@ pub async fn extend(
         return Ok(Err(ChangeRefusal::WrongDay));
     }
     let closes_at = end_of_day(closes_on, row.zone());
+    let times = Times {
+        id: Some(id),
+        programme: row.programme_id,
+        survey: row.survey_key.clone(),
+        kind: row.kind,
+        asks_mentors: row.asks_mentors,
+        asks_mentees: row.asks_mentees,
+        week: None,
+        closes_on: Some(closes_on),
+        opens_at: row.opens_at,
+        closes_at: Some(closes_at),
+    };
+    if overlaps(&mut tx, store, &times).await? {
+        return Ok(Err(ChangeRefusal::Overlaps));
+    }
     query("UPDATE survey_windows SET closes_on = $2, closes_at = $3, revision = revision + 1 WHERE id = $1")
         .bind(id)
         .bind(closes_on)
@@ -159,13 +180,15 @@ pub async fn remind(
     if row.reminded_at.is_some_and(|at| row.day(at) == row.day(now)) {
         return Ok(Err(ChangeRefusal::RemindedToday));
     }
-    let reminded = query(
-        "UPDATE survey_invites SET remind_at = $2 WHERE window_id = $1 AND closes_at > $2 AND notified_at IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM survey_progress q WHERE q.person_id = survey_invites.person_id
-             AND q.survey_key = $3 AND q.completed_at IS NOT NULL)",
-    )
-    .bind(id)
+    let reminded = query(concat!(
+        "UPDATE survey_invites SET remind_at = $1 WHERE window_id = $2 AND closes_at > $1 AND notified_at IS NOT NULL
+         AND EXISTS (SELECT 1 FROM people p WHERE p.id = survey_invites.person_id AND ",
+        takes_part!(),
+        ") AND NOT EXISTS (SELECT 1 FROM survey_progress q WHERE q.person_id = survey_invites.person_id
+             AND q.survey_key = $3 AND q.completed_at IS NOT NULL)"
+    ))
     .bind(now)
+    .bind(id)
     .bind(&row.survey_key)
     .execute(&mut tx)
     .await?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::WindowKind;
+use super::audience::takes_part;
 use crate::db::query_as;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::role::Role;
@@ -78,6 +79,19 @@ pub struct ListedWindow {
     pub revision: i64,
 }
 
+/// SQL: how many people of the window `w` who still belong to its programme there are with this condition.
+macro_rules! counted {
+    ($($condition:expr),*) => {
+        concat!(
+            "(SELECT COUNT(*) FROM survey_invites i JOIN people p ON p.id = i.person_id
+              LEFT JOIN survey_progress q ON q.person_id = i.person_id AND q.survey_key = w.survey_key
+              WHERE i.window_id = w.id AND p.programme_id = w.programme_id AND p.role <> 'staff' AND ",
+            $($condition),*,
+            ")"
+        )
+    };
+}
+
 const IS_PLANNED: &str = "(w.stopped_at IS NULL AND w.opens_at > {now})";
 const IS_OPEN: &str = "(w.stopped_at IS NULL AND w.opens_at <= {now} AND (w.closes_at IS NULL OR w.closes_at > {now}))";
 const IS_CLOSED: &str = "(w.stopped_at IS NULL AND COALESCE(w.closes_at <= {now}, FALSE))";
@@ -92,14 +106,15 @@ static WINDOWS: Listing = Listing {
         " THEN 'open' WHEN ",
         IS_CLOSED,
         " THEN 'closed' ELSE 'stopped' END AS state,
-            (SELECT COUNT(*) FROM survey_invites i WHERE i.window_id = w.id) AS asked,
-            (SELECT COUNT(*) FROM survey_invites i JOIN survey_progress q ON q.person_id = i.person_id
-             WHERE i.window_id = w.id AND q.survey_key = w.survey_key AND q.completed_at IS NULL) AS begun,
-            (SELECT COUNT(*) FROM survey_invites i JOIN survey_progress q ON q.person_id = i.person_id
-             WHERE i.window_id = w.id AND q.survey_key = w.survey_key AND q.completed_at IS NOT NULL) AS sent,
-            (SELECT COUNT(*) FROM survey_invites i WHERE i.window_id = w.id AND i.closes_at > {now} AND w.stopped_at IS NULL
-             AND NOT EXISTS (SELECT 1 FROM survey_progress q WHERE q.person_id = i.person_id
-                 AND q.survey_key = w.survey_key AND q.completed_at IS NOT NULL)) AS reachable,
+            ",
+        counted!("TRUE"),
+        " AS asked, ",
+        counted!("q.person_id IS NOT NULL AND q.completed_at IS NULL"),
+        " AS begun, ",
+        counted!("q.completed_at IS NOT NULL"),
+        " AS sent, ",
+        counted!("i.closes_at > {now} AND w.stopped_at IS NULL AND q.completed_at IS NULL AND ", takes_part!("{now}")),
+        " AS reachable,
             TRIM(c.first_name || ' ' || c.last_name) AS created_by, w.created_at, w.reminded_at, w.revision",
     ],
     from: "survey_windows w JOIN programmes g ON g.id = w.programme_id LEFT JOIN people c ON c.id = w.created_by",
@@ -165,7 +180,7 @@ pub async fn by_role(store: &Store, id: SurveyWindowId) -> Result<Vec<AskedOfRol
              COUNT(q.completed_at) AS sent
          FROM survey_invites i JOIN survey_windows w ON w.id = i.window_id JOIN people p ON p.id = i.person_id
          LEFT JOIN survey_progress q ON q.person_id = i.person_id AND q.survey_key = w.survey_key
-         WHERE i.window_id = $1 GROUP BY p.role ORDER BY p.role DESC",
+         WHERE i.window_id = $1 AND p.programme_id = w.programme_id AND p.role <> 'staff' GROUP BY p.role ORDER BY p.role DESC",
     )
     .bind(id)
     .fetch_all(&store.db)
@@ -230,8 +245,8 @@ static ASKED: Listing = Listing {
     ],
     from: "survey_invites i JOIN survey_windows w ON w.id = i.window_id JOIN people p ON p.id = i.person_id
         LEFT JOIN survey_progress q ON q.person_id = i.person_id AND q.survey_key = w.survey_key",
-    // Those who went to another programme belong to its staff.
-    condition: "p.programme_id = w.programme_id",
+    // Those who went to another programme or joined the staff are not asked any more.
+    condition: "p.programme_id = w.programme_id AND p.role <> 'staff'",
     programme: "w.programme_id",
     id: "i.person_id",
     search: "COALESCE(p.search_text, LOWER(p.first_name || ' ' || p.last_name || ' ' || p.email)) {like}",

@@ -44,7 +44,7 @@ pub(super) async fn of_programme(world: &World, act: Act, actor: &Actor) -> Prog
             let (out, format) = (Cursor::new(Vec::new()), TableFormat::Csv);
             drop(answer_exports::export(store, actor, &table, Some("lakeside"), format, Some("report"), out).await);
         }
-        _ => drop(results::written(store, actor, programme, ("about", "field"), "", None).await),
+        _ => drop(results::written(store, actor, programme, ("about", "field"), "", 0).await),
     }
     // The next one asks the same people.
     for revision in 1..=2 {

@@ -1,5 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useErrorText, useTranslation } from 'ui-kit';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import styles from './measure.module.css';
@@ -18,6 +18,10 @@ interface MeasureField {
   /** What it is now. */
   initial?: string;
   isRequired?: boolean;
+  /** What is wrong with a value, said at the field in place of the browser. */
+  problemOf?: (value: string) => string | null;
+  /** Said at the field if the server refuses its value. */
+  refused?: string;
 }
 
 /** What staff gave for a measure. */
@@ -75,9 +79,29 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const [value, setValue] = useState(measure.field?.initial ?? '');
   const [choice, setChoice] = useState(measure.choice?.initial ?? '');
   const act = useMeasure(measure, onClose);
+  const [isChecked, setIsChecked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const problem = measure.field?.problemOf?.(value) ?? null;
+  const isRefused = act.error instanceof HttpError && act.error.code === 'invalid';
+  const refused = isRefused ? (measure.field?.refused ?? null) : null;
+  const field = measure.field && (
+    <Field
+      field={measure.field}
+      value={value}
+      inputRef={input}
+      problem={(isChecked ? problem : null) ?? refused}
+      onChange={(next) => {
+        if (refused !== null) act.reset();
+        setValue(next);
+      }}
+    />
+  );
+  useEffect(() => {
+    if (refused !== null) input.current?.focus();
+  }, [refused]);
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
-    (measure.field?.isRequired !== true || value !== '') &&
+    (measure.field?.isRequired !== true || measure.field.problemOf !== undefined || value !== '') &&
     (measure.choice === undefined || choice !== '');
   return (
     <FormDialog
@@ -88,10 +112,14 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       isReady={isReady}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
-      onSubmit={() => act.mutate({ reason: reason.trim(), value, choice })}
+      onSubmit={() => {
+        setIsChecked(true);
+        if (problem === null) act.mutate({ reason: reason.trim(), value, choice });
+        else input.current?.focus();
+      }}
       onClose={onClose}
     >
-      {measure.field?.type === 'email' && <Field field={measure.field} value={value} onChange={setValue} />}
+      {measure.field?.type === 'email' && field}
       {measure.choice && (
         <fieldset className={styles.options}>
           <legend>{measure.choice.legend}</legend>
@@ -103,9 +131,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
           ))}
         </fieldset>
       )}
-      {measure.field && measure.field.type !== 'email' && (
-        <Field field={measure.field} value={value} onChange={setValue} />
-      )}
+      {measure.field?.type !== 'email' && field}
       {measure.needsReason !== undefined && measure.needsReason !== false && (
         <TextArea
           label={measure.reasonTexts?.label ?? t('safeguarding.measures.why')}
@@ -145,24 +171,43 @@ export function useMeasureDialog() {
 interface FieldProps {
   field: MeasureField;
   value: string;
+  problem: string | null;
+  inputRef: RefObject<HTMLInputElement | null>;
   onChange: (value: string) => void;
 }
 
-function Field({ field: { type, label, hint, min, max, isRequired = false }, value, onChange }: FieldProps) {
+function Field({ field, value, problem, inputRef, onChange }: FieldProps) {
+  const { type, label, hint, min, max, isRequired = false, problemOf } = field;
+  const problemId = useId();
+  const saysProblems = problemOf !== undefined;
+  useLayoutEffect(() => {
+    const form = inputRef.current?.form;
+    if (form != null) form.noValidate = saysProblems;
+  }, [inputRef, saysProblems]);
   return (
-    <label className={styles.day}>
-      {label}
-      <input
-        type={type}
-        value={value}
-        min={min}
-        max={max}
-        required={isRequired}
-        // Browsers without a field for months show one for text.
-        placeholder={type === 'month' ? '2009-03' : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {hint !== undefined && <small>{hint}</small>}
-    </label>
+    <div>
+      <label className={styles.day}>
+        {label}
+        <input
+          ref={inputRef}
+          type={type}
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : problemId}
+          value={value}
+          min={min}
+          max={max}
+          required={isRequired}
+          // Browsers without a field for months show one for text.
+          placeholder={type === 'month' ? '2009-03' : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {hint !== undefined && <small>{hint}</small>}
+      </label>
+      {problem !== null && (
+        <p className={styles.problem} id={problemId}>
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

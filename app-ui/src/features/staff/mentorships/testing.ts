@@ -34,8 +34,9 @@ export const PAIR: MentorshipRecord = {
 export const showMentorship = (
   change: Partial<MentorshipRecord>,
   more: Parameters<typeof showStaff>[2] = {},
+  permissions: readonly string[] = ['read_people'],
 ) =>
-  showStaff('/staff/mentorships/pair', ['read_people'], {
+  showStaff('/staff/mentorships/pair', permissions, {
     'GET /api/staff/mentorships/pair/': { status: 200, body: { ...PAIR, ...change } },
     ...more,
   });

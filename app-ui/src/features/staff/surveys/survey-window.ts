@@ -76,15 +76,18 @@ export const windowQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'survey-window', id],
     queryFn: ({ signal }) => api.get('/api/staff/survey-windows/{window}/', { params: paramsOf(id), signal }),
-    refetchInterval: ({ state: { data } }) => (data && isBeingAsked(data) ? ASKING_MS : 60_000),
+    refetchInterval: ({ state: { data } }) => (data && isBeingAsked(data, Date.now()) ? ASKING_MS : 60_000),
     refetchOnWindowFocus: 'always',
   });
 
 const ASKING_MS = 3000;
 
+/** A job asks the people of a new window within this time. */
+export const ASKED_WITHIN_MS = 120_000;
+
 /** Whether a job asks its people at this time. */
-const isBeingAsked = ({ kind, state, asked, createdAt }: SurveyWindow): boolean =>
-  kind === 'dates' && state === 'open' && asked === 0 && Date.now() - Date.parse(createdAt) < 120_000;
+export const isBeingAsked = ({ kind, state, asked, createdAt }: SurveyWindow, now: number): boolean =>
+  kind === 'dates' && state === 'open' && asked === 0 && now - Date.parse(createdAt) < ASKED_WITHIN_MS;
 
 /** Whom a window would ask; null while its form has mistakes. */
 export const previewQuery = (body: WindowRequest | null) =>

@@ -3,7 +3,7 @@ import { dayInSentence } from '../../../shared/dates/day-in-sentence';
 import { dayOf } from '../../../shared/questions/dates';
 import type { Survey } from '../api/surveys';
 
-/** Returns a function that says until when a survey can be begun; null if it is sent, or has no last day. */
+/** Returns a function that says until when a survey can be taken; null if it is sent, or has no last day. */
 export function useOpenUntil(): (survey: Pick<Survey, 'status' | 'closesOn'>) => string | null {
   const { t, i18n } = useTranslation('app');
   return ({ status, closesOn }) => {

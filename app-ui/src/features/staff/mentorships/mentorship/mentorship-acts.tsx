@@ -3,15 +3,17 @@ import { formatDateTime, useTranslation } from 'ui-kit';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { endMentorship, type MentorshipRecord, takeEndBack } from './mentorship-record';
+import { useExitSurvey } from './use-exit-survey';
 
 /** What staff can do about a mentorship, with its consequences before it happens. */
 export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
-  const { id, endedAt, undoUntil } = mentorship;
+  const { id, programme, endedAt, undoUntil } = mentorship;
+  const exitSurvey = useExitSurvey(programme.id);
   const end: Measure = {
     label: t('mentorship.end'),
-    text: t('mentorship.endText'),
+    text: `${t('mentorship.endText')} ${exitSurvey}`.trim(),
     done: t('safeguarding.measures.ended'),
     choice: {
       legend: t('mentorship.afterwards'),

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../../i18n';
 import { refusal } from '../../../../testing/fake-api';
+import { PROGRAMME } from '../../testing';
 import { showMentorship as show } from '../testing';
 import type { MentorshipRecord } from './mentorship-record';
 
@@ -49,6 +50,16 @@ it('end_needs_a_reason_and_what_mentees_do', async () => {
   await userEvent.click(send);
   await screen.findByText('The mentorship has ended.');
   expect(sent).toEqual({ reason: 'Maya moves away', doMenteesWait: true });
+});
+
+it('end_names_the_exit_survey', async () => {
+  const windows = `/api/staff/survey-windows/?kind=exit&state=open&programme=${PROGRAMME.id}`;
+  const results = [{ survey: { key: 'end', name: 'How it was' } }];
+  const body = { results, nextCursor: null, total: 1 };
+  const { seen } = show({}, { [`GET ${windows}`]: { status: 200, body } }, ['read_people', 'manage_surveys']);
+  await waitFor(() => expect(seen).toContain(`GET ${windows}`));
+  await userEvent.click(await screen.findByRole('button', { name: 'End the mentorship' }));
+  screen.getByText(/A day later they are asked to take “How it was”\.$/);
 });
 
 it.each<[string, Partial<MentorshipRecord>, string | null]>([

@@ -40,6 +40,8 @@ it('people are asked today after a confirmation', async () => {
   await screen.findByText('58 people are asked today. 2 have sent it already and are not asked again.');
   await userEvent.click(screen.getByRole('button', { name: 'Ask 58 people' }));
   expect(seen).not.toContain(POST);
+  const facts = [...document.querySelectorAll('dialog dd')].map((fact) => fact.textContent);
+  expect(facts).toEqual(['Halfway there', 'Northfield', 'Mentors and mentees', '7 July']);
   await userEvent.click(screen.getByRole('button', { name: 'Ask now', hidden: true }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/staff/surveys/window'));
   expect(sent).toMatchObject({ survey: 'halfway', roles: ['mentor', 'mentee'], opensOn: '2026-06-10' });
@@ -111,7 +113,32 @@ it('what is typed survives a reload until it is sent', async () => {
   expect(await screen.findByRole('radio', { name: /^Between two days/ })).toHaveProperty('checked', true);
 });
 
-it('people who are asked already are named as such', async () => {
+it('restored draft is named and can be cleared', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('radio', { name: /^Some weeks/ }));
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+  cleanup();
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start over' }));
+  expect(screen.getByRole('radio', { name: /^Between two days/ })).toHaveProperty('checked', true);
+  expect(screen.queryByText('You entered this earlier and have not sent it.')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Survey'));
+  cleanup();
+  show();
+  expect(await screen.findByRole('radio', { name: /^Between two days/ })).toHaveProperty('checked', true);
+});
+
+it('people who are asked already are named before anything is sent', async () => {
+  const { seen } = show({ [PREVIEW]: refusal(409, 'window_exists') });
+  await screen.findByText(/^These people are already asked/);
+  const ask = screen.getByRole('button', { name: 'Ask people' });
+  expect(ask.getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(ask);
+  expect(screen.queryByRole('button', { name: 'Ask now', hidden: true })).toBeNull();
+  expect(seen).not.toContain(POST);
+});
+
+it('people who are asked meanwhile are named as such', async () => {
   show({ [POST]: refusal(409, 'window_exists') });
   await day('First day', '2026-07-01');
   await userEvent.click(screen.getByRole('button', { name: 'Plan it' }));

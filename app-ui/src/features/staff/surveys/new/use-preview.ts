@@ -1,25 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { announce, useErrorText, useTranslation } from 'ui-kit';
+import { announce, HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { dayInSentence } from '../../../../shared/dates/day-in-sentence';
 import { previewQuery, type WindowPreview, type WindowRequest } from '../survey-window';
 import type { Translate } from '../use-when-text';
 
 const DEBOUNCE_MS = 300;
 
-/** Says whom a window would ask, as long as its form has no mistakes. `people` is null until they are counted. */
+/** Says whom a window would ask, as long as its form has no mistakes. `people` is null until they are counted; `isTaken`: they are asked already. */
 export function usePreview(
   body: WindowRequest | null,
   today: string,
-): { people: number | null; text: string } {
+): { people: number | null; isTaken: boolean; text: string } {
   const { t, i18n } = useTranslation('staff');
   const errorText = useErrorText();
   const written = JSON.stringify(body);
   const [settled] = useDebouncedValue(written, DEBOUNCE_MS);
   const { data, error } = useQuery(previewQuery(JSON.parse(settled)));
   const isCurrent = settled === written && body !== null;
-  const counted = isCurrent ? data : undefined;
+  // An error keeps what was counted before.
+  const counted = isCurrent && error === null ? data : undefined;
   const sentences =
     counted === undefined || body === null ? [] : sentencesOf(body, counted, today, i18n.language, t);
   const failed = isCurrent && error !== null ? errorText(error) : '';
@@ -27,6 +28,7 @@ export function usePreview(
   useAnnouncedChange(text);
   return {
     people: counted?.people ?? null,
+    isTaken: isCurrent && error instanceof HttpError && error.code === 'window_exists',
     text: text || t(body === null ? 'surveys.preview.open' : 'surveys.preview.counting'),
   };
 }

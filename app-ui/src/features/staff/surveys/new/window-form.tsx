@@ -3,10 +3,10 @@ import { useSessionStorage } from '@mantine/hooks';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
-import { FormDialog } from 'ui-kit/form-dialog';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
 import { storedJson } from '../../../../shared/lists/stored';
 import type { ProgrammeSurveys } from '../survey-window';
+import { ConfirmDialog } from './confirm-dialog';
 import { type Draft, draftOf, type Field, givenBy, isDraft, problemsOf, requestOf } from './draft';
 import styles from './new-window-page.module.css';
 import { RemindersField } from './reminders-field';
@@ -34,6 +34,7 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
   const programme = programmes.find(({ id }) => id === draft.programme);
   const survey = programme?.surveys.find(({ key }) => key === draft.survey);
   const today = programme?.today ?? '';
+  const [isRestored, setIsRestored] = useState(() => Object.keys(typed).length > 0);
   const [isChecked, setIsChecked] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +45,7 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
   const ask = useAsk(today, forget);
   const preview = usePreview(body, today);
   const asksNow = draft.kind === 'dates' && draft.opensOn === today;
-  const isPointless = asksNow && preview.people === 0;
+  const isPointless = preview.isTaken || (asksNow && preview.people === 0);
 
   const refused = ask.error instanceof HttpError && ask.error.code === 'invalid' ? ask.error.fields : {};
   const problemOf = (field: Field): string | null => {
@@ -55,6 +56,13 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
   const change = (changes: Partial<Draft>) => {
     ask.reset();
     setTyped((before) => ({ ...before, ...changes }));
+  };
+  const startOver = () => {
+    ask.reset();
+    forget();
+    setIsRestored(false);
+    setIsChecked(false);
+    form.current?.querySelector<HTMLElement>('select, input:not(:disabled)')?.focus();
   };
   const send = () =>
     body !== null &&
@@ -89,6 +97,17 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
   const label = asksNow ? askLabel : t(draft.kind === 'dates' ? 'surveys.plan' : 'surveys.start');
   return (
     <>
+      {isRestored && (
+        <Banner
+          action={
+            <Button variant="default" size="xs" onClick={startOver}>
+              {t('surveys.startOver')}
+            </Button>
+          }
+        >
+          {t('surveys.restored')}
+        </Banner>
+      )}
       <form className={styles.form} noValidate ref={form} aria-label={t('surveys.ask')} onSubmit={submit}>
         {programmes.length > 1 && (
           <NativeSelect
@@ -145,8 +164,10 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
         <WhenField draft={draft} today={today} problemOf={problemOf} onChange={change} />
         <RemindersField chosen={draft.reminders} onChange={(reminders) => change({ reminders })} />
         <div className={styles.send}>
-          <p className={styles.preview}>{preview.text}</p>
-          {ask.error !== null && (
+          <p className={styles.preview} data-problem={preview.isTaken || undefined}>
+            {preview.text}
+          </p>
+          {ask.error !== null && !preview.isTaken && (
             <Banner tone="danger" role="alert">
               {errorText(ask.error)}
             </Banner>
@@ -156,19 +177,20 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
             type="submit"
             size="md"
             aria-disabled={ask.isPending || isPointless || undefined}
+            data-disabled={isPointless}
           >
             {label}
           </Button>
         </div>
       </form>
       {isConfirming && (
-        <FormDialog
+        <ConfirmDialog
           title={askLabel}
-          text={t('surveys.confirmText')}
-          cancel={t('safeguarding.cancel')}
-          submit={t('surveys.askNow')}
+          draft={draft}
+          programme={programme?.title ?? ''}
+          survey={survey?.name ?? ''}
           isPending={ask.isPending}
-          onSubmit={send}
+          onConfirm={send}
           onClose={() => setIsConfirming(false)}
         />
       )}

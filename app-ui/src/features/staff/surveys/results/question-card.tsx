@@ -7,21 +7,26 @@ import { TextAnswers } from './text-answers';
 
 interface QuestionCardProps {
   question: QuestionResult;
-  /** Of those who have sent the survey. */
+  /** Of those who have answered the survey. */
   roles: readonly Role[];
   of: SurveyKey;
 }
+
+/** How many people have answered a question. */
+export const answeredBy = ({ answered }: QuestionResult): number => answered.mentors + answered.mentees;
 
 /** A question with what was answered. */
 export function QuestionCard({ question, roles, of }: QuestionCardProps) {
   const { t } = useTranslation('staff');
   const id = useId();
-  const { label, form, answered, scale } = question;
-  const total = answered.mentors + answered.mentees;
+  const { label, form, answered, options, scale } = question;
+  const total = answeredBy(question);
+  const chosen = options.reduce((sum, { mentors, mentees }) => sum + mentors + mentees, 0);
   const all = t('surveys.results.answeredBy', { count: total });
   const notes = [
     roles.length > 1 ? t('surveys.results.sides', { all, ...answered }) : all,
     form === 'order' && t('surveys.results.first'),
+    chosen > total && t('surveys.results.several'),
     scale?.minLabel && `${scale.min} = ${scale.minLabel}`,
     scale?.maxLabel && `${scale.max} = ${scale.maxLabel}`,
   ];
@@ -30,10 +35,8 @@ export function QuestionCard({ question, roles, of }: QuestionCardProps) {
       <h3 className={styles.label} id={id} dir="auto">
         {label}
       </h3>
-      <p className={styles.note}>
-        {total === 0 ? t('surveys.results.notAnswered') : notes.filter(Boolean).join(' · ')}
-      </p>
-      {total > 0 && <Answers question={question} roles={roles} of={of} labelledBy={id} />}
+      <p className={styles.note}>{notes.filter(Boolean).join(' · ')}</p>
+      <Answers question={question} roles={roles} of={of} labelledBy={id} />
     </article>
   );
 }

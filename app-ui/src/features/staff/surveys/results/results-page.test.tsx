@@ -67,8 +67,34 @@ it('options stand in a table with a column for each role', async () => {
   screen.getByText('Answered by 30 people (mentors: 10, mentees: 20)');
 });
 
-it('role that has sent nothing has no column', async () => {
-  show([{ ...OPTIONS, answered: { mentors: 0, mentees: 20 } }], { mentors: 0, mentees: 20 });
+it('role that has answered parts has a column, also if it has sent nothing', async () => {
+  show([OPTIONS], { mentors: 0, mentees: 0 });
+  const table = await screen.findByRole('table', { name: 'How is it going?' });
+  expect(cellsOf(table)[0]).toBe('Answer | Mentors | Mentees');
+  expect(screen.queryByText('No one has sent it yet')).toBeNull();
+});
+
+it('questions without answers stand in a list at the end', async () => {
+  show([question({ key: 'none', label: 'And now?', answered: { mentors: 0, mentees: 0 } }), OPTIONS]);
+  const list = await screen.findByRole('list', { name: 'No one has answered these' });
+  within(list).getByText('And now?');
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+it('question with several answers says so', async () => {
+  const options = [
+    { key: 'walk', label: 'Walk', mentors: 9, mentees: 15 },
+    { key: 'talk', label: 'Talk', mentors: 5, mentees: 15 },
+  ];
+  show([OPTIONS, question({ key: 'several', label: 'What helps?', options })]);
+  await screen.findByRole('table', { name: 'What helps?' });
+  expect(screen.getAllByText(/several answers possible$/)).toHaveLength(1);
+});
+
+it('role that has answered nothing has no column', async () => {
+  const counts = { mentors: 0, mentees: 20 };
+  const options = OPTIONS.options.map((option) => ({ ...option, mentors: 0 }));
+  show([{ ...OPTIONS, options, answered: counts }], counts);
   const table = await screen.findByRole('table');
   expect(cellsOf(table)[0]).toBe('Answer | Mentees');
   screen.getByText('Answered by 20 people');
@@ -100,7 +126,7 @@ it('texts are read only after the button, and searched', async () => {
   const answer = (body: unknown) => {
     asked.push(body);
     const isSearch = (body as { search: string }).search !== '';
-    const results = isSearch ? [] : [{ text: 'Because we talk.', role: 'mentee', on: '2026-06-03' }];
+    const results = isSearch ? [] : [{ text: 'Because we talk.', role: 'mentee' }];
     return { status: 200, body: { results, nextCursor: null, total: 1 } };
   };
   const { seen } = show([TEXT], undefined, { [`POST ${URL}texts/`]: answer });
@@ -109,7 +135,7 @@ it('texts are read only after the button, and searched', async () => {
   expect(seen.some((call) => call.startsWith('POST /api/staff/surveys'))).toBe(false);
   await userEvent.click(button);
   const text = await screen.findByText('Because we talk.');
-  within(text.closest('li') as HTMLElement).getByText('Mentee · 3 Jun 2026');
+  within(text.closest('li') as HTMLElement).getByText('Mentee');
   const field = screen.getByRole('searchbox', { name: 'Search in the answers: Why?' });
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, ' walk {Enter}');
@@ -120,8 +146,9 @@ it('texts are read only after the button, and searched', async () => {
   ]);
 });
 
-it('survey that no one has sent offers to ask', async () => {
-  show([OPTIONS], { mentors: 0, mentees: 0 });
+it('survey that no one has answered offers to ask', async () => {
+  const answered = { mentors: 0, mentees: 0 };
+  show([{ ...OPTIONS, answered }], answered);
   const link = await screen.findByRole('link', { name: 'Ask people to take a survey' });
   expect(link.getAttribute('href')).toBe(`/staff/surveys/new?programme=${PROGRAMME.id}&survey=halfway`);
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();

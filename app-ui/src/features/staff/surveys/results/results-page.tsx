@@ -9,7 +9,7 @@ import { RecordTitle } from '../../components/record-title';
 import { Section } from '../../components/section';
 import { ROLES, resultsQuery, type SurveyKey, type SurveyResults } from '../survey-window';
 import { ExportAnswers } from './export-answers';
-import { QuestionCard } from './question-card';
+import { Questions } from './questions';
 import styles from './results-page.module.css';
 import { sideOf } from './sides';
 
@@ -32,7 +32,9 @@ function Results({ results, of }: { results: SurveyResults; of: SurveyKey }) {
   const { survey, programme, sent, stages } = results;
   const { data: access } = useQuery(staffAccessQuery);
   const mayExport = access?.permissions.includes('export_people') === true;
-  const roles = ROLES.filter((role) => sent[sideOf(role)] > 0);
+  // Some have answered parts and not sent it.
+  const answers = stages.flatMap(({ questions }) => questions.map(({ answered }) => answered));
+  const roles = ROLES.filter((role) => [sent, ...answers].some((count) => count[sideOf(role)] > 0));
   return (
     <div className={styles.parts}>
       <header className={styles.head}>
@@ -84,11 +86,7 @@ function Results({ results, of }: { results: SurveyResults; of: SurveyKey }) {
       ) : (
         stages.map(({ key, name, questions }) => (
           <Section key={key} title={stages.length > 1 ? name : t('surveys.results.answers')}>
-            <div className={styles.questions}>
-              {questions.map((question) => (
-                <QuestionCard key={question.key} question={question} roles={roles} of={of} />
-              ))}
-            </div>
+            <Questions questions={questions} roles={roles} of={of} />
           </Section>
         ))
       )}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { announce, Banner, formatDate, useErrorText, useTranslation } from 'ui-kit';
+import { announce, Banner, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { readTexts, type SurveyKey } from '../survey-window';
 import styles from './results-page.module.css';
@@ -34,7 +34,7 @@ export function TextAnswers({ question, label, of }: TextAnswersProps) {
 }
 
 function Texts({ question, label, of }: TextAnswersProps) {
-  const { t, i18n } = useTranslation('staff');
+  const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -93,15 +93,13 @@ function Texts({ question, label, of }: TextAnswersProps) {
         {(shown) => (
           <>
             <ul className={styles.answers}>
-              {shown.map(({ text, role, on }, index) => (
+              {shown.map(({ text, role }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: answers have no ids, and their order stays
                 <li key={index}>
                   <p className={styles.text} dir="auto">
                     {text}
                   </p>
-                  <p className={styles.note}>
-                    {t(`people.roles.${role}`)} · {formatDate(on, i18n.language, 'list')}
-                  </p>
+                  <p className={styles.note}>{t(`people.roles.${role}`)}</p>
                 </li>
               ))}
             </ul>

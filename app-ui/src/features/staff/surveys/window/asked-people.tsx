@@ -1,12 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { dayInSentence } from '../../../../shared/dates/day-in-sentence';
 import { DataTable } from '../../../../shared/lists/data-table';
 import type { Filter } from '../../../../shared/lists/filter';
 import { listKey, useList } from '../../../../shared/lists/use-list';
-import { askedBy, PERSON_STATES, ROLES, type SurveyWindowRecord } from '../survey-window';
+import {
+  ASKED_WITHIN_MS,
+  askedBy,
+  isBeingAsked,
+  PERSON_STATES,
+  ROLES,
+  type SurveyWindowRecord,
+} from '../survey-window';
 import { nameOf, useAskedColumns } from './asked-columns';
 import styles from './window-page.module.css';
 
@@ -34,6 +41,7 @@ export function AskedPeople({ window }: { window: SurveyWindowRecord }) {
     };
     return hasBoth ? [byState, byRole] : [byState];
   }, [t, hasBoth]);
+  const isAsking = useIsBeingAsked(window);
   const day = dayInSentence(opensOn ?? today, today, i18n.language);
   return (
     // The list is a region of its own.
@@ -48,12 +56,29 @@ export function AskedPeople({ window }: { window: SurveyWindowRecord }) {
         nameOf={({ person }) => nameOf(person)}
         empty={{
           icon: UsersRound,
-          title: t('surveys.noPeople'),
-          text: state === 'planned' ? t('surveys.noPeoplePlanned', { day }) : t('surveys.noPeopleText'),
+          title: t(isAsking ? 'surveys.beingAsked' : 'surveys.noPeople'),
+          text:
+            state === 'planned'
+              ? t('surveys.noPeoplePlanned', { day })
+              : t(isAsking ? 'surveys.beingAskedText' : 'surveys.noPeopleText'),
         }}
       />
     </div>
   );
+}
+
+/** Whether a job asks its people; no longer, once they should have been asked. */
+function useIsBeingAsked(window: SurveyWindowRecord): boolean {
+  const [now, setNow] = useState(Date.now);
+  const isAsking = isBeingAsked(window, now);
+  const { createdAt } = window;
+  useEffect(() => {
+    if (!isAsking) return;
+    const left = Date.parse(createdAt) + ASKED_WITHIN_MS - Date.now();
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(left, 0));
+    return () => clearTimeout(timer);
+  }, [isAsking, createdAt]);
+  return isAsking;
 }
 
 /** What the page counts again has changed in the list, too. */

@@ -5,6 +5,7 @@ import { useRolesText } from '../survey-texts';
 import type { SurveyWindowRecord } from '../survey-window';
 import { useWhenText } from '../use-when-text';
 import { WindowState } from '../window-columns';
+import { useStillOpen } from './use-still-open';
 import styles from './window-page.module.css';
 
 /** Which survey, who is asked, when, and by whom. */
@@ -14,6 +15,8 @@ export function WindowHead({ window }: { window: SurveyWindowRecord }) {
   const rolesOf = useRolesText();
   const { hasSeveral } = useProgrammes();
   const { survey, programme, roles, state, remindAfter, createdBy, createdAt } = window;
+  const stillOpen = useStillOpen(window);
+  const isOver = state === 'closed' || state === 'stopped';
   const day = formatDate(createdAt, i18n.language, 'sentence');
   const days = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(remindAfter.map(String));
   return (
@@ -28,9 +31,13 @@ export function WindowHead({ window }: { window: SurveyWindowRecord }) {
       </p>
       <p className={styles.when}>{whenOf(window)}</p>
       <p className={styles.line}>
-        {remindAfter.length > 0
-          ? t('surveys.remindersAfter', { count: remindAfter.at(-1), days })
-          : t('surveys.noReminders')}{' '}
+        {!isOver &&
+          `${
+            remindAfter.length > 0
+              ? t('surveys.remindersAfter', { count: remindAfter.at(-1), days })
+              : t('surveys.noReminders')
+          } `}
+        {state === 'stopped' && stillOpen !== '' && `${stillOpen} `}
         {createdBy === null
           ? t('surveys.createdOn', { day })
           : t('surveys.createdOnBy', { day, name: createdBy })}

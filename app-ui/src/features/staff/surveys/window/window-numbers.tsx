@@ -12,7 +12,8 @@ interface Numbers {
 /** How many were asked, and how far they are, by role. */
 export function WindowNumbers({ window }: { window: SurveyWindowRecord }) {
   const { t, i18n } = useTranslation('staff');
-  const { byRole, asked } = window;
+  const { byRole, asked, state } = window;
+  const isOver = state === 'closed' || state === 'stopped';
   if (asked === 0) return null;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' });
   const row = (name: string, { asked: all, begun, sent }: Numbers) => (
@@ -40,7 +41,7 @@ export function WindowNumbers({ window }: { window: SurveyWindowRecord }) {
           <th scope="col">{t('surveys.numbers.asked')}</th>
           <th scope="col">{t('surveys.numbers.sent')}</th>
           <th scope="col">{t('surveys.numbers.begun')}</th>
-          <th scope="col">{t('surveys.numbers.notBegun')}</th>
+          <th scope="col">{t(isOver ? 'surveys.personStates.closed' : 'surveys.numbers.notBegun')}</th>
         </tr>
       </thead>
       <tbody>
