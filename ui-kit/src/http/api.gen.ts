@@ -1579,7 +1579,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns answers in people's own words, the newest first; `total` counts those to the question. Audited, with the first page. */
+        /** Returns answers in people's own words, the newest first; `total` counts those to the question. Audited. */
         post: operations["survey_texts"];
         delete?: never;
         options?: never;
@@ -6940,11 +6940,6 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
-                /**
-                 * Format: date
-                 * @description The day, in the programme's time zone.
-                 */
-                on: string;
                 role: components["schemas"]["PersonRole"];
                 text: string;
             }[];
@@ -9275,7 +9270,7 @@ export interface components {
             backgroundImage: string | null;
             /**
              * Format: date
-             * @description The last day on which the person can begin, in the programme's time zone; null without one, and once they have begun.
+             * @description The last day on which the person can begin, in the programme's time zone; null without one, and once they have sent it.
              */
             closesOn: string | null;
             /** Format: date-time */
@@ -9946,11 +9941,6 @@ export interface components {
         };
         /** @description An answer in a person's own words. */
         WrittenText: {
-            /**
-             * Format: date
-             * @description The day, in the programme's time zone.
-             */
-            on: string;
             role: components["schemas"]["PersonRole"];
             text: string;
         };
@@ -17424,6 +17414,15 @@ export interface operations {
             };
             /** @description `not_found`: no such programme of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `window_exists`: these people are already asked to take the survey in this way */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
