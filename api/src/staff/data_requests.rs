@@ -209,8 +209,9 @@ pub(super) async fn extend(
 )]
 pub(super) async fn copy(store: Data<Store>, staff: Staff, person: Option<Path<PersonId>>) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
-    data_requests::may_copy(&store, &staff.actor(), id).await?.ok_or_else(not_found)?.map_err(unanswered)?;
-    let found = export::everything_about(&store, &staff.actor(), id).await?.ok_or_else(not_found)?;
+    let actor = staff.actor();
+    data_requests::may_copy(&store, &actor, id).await?.ok_or_else(not_found)?.map_err(unanswered)?;
+    let found = export::everything_about(&store, &actor, id).await?.ok_or_else(not_found)?;
     let mut zip = ZipWriter::new(temporary_file()?);
     let data = serde_json::to_vec_pretty(&found.data).map_err(failed)?;
     zip = added(zip, "data.json".to_owned(), data).await?;
