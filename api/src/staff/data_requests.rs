@@ -9,7 +9,7 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Data, Json, Path, block};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::data_requests::{self, CloseRefusal, Kind, NewRequest, Outcome};
+use store::data_requests::{self, CloseRefusal, Kind, NewRequest, Outcome, Unanswered};
 use store::{DataRequestId, PersonId, Store, export};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
@@ -32,14 +32,22 @@ pub(super) struct StaffDataRequest {
     request: DataRequest,
     /// Whether staff entered it.
     is_entered: bool,
+    /// Whether the caller entered it: then a colleague makes the copy or agrees to the erasure.
+    is_entered_by_self: bool,
     /// The name of the member of staff who closed it.
     #[schema(required)]
     closed_by: Option<String>,
 }
 
-impl From<data_requests::DataRequest> for StaffDataRequest {
-    fn from(found: data_requests::DataRequest) -> Self {
-        Self { is_entered: found.is_entered, closed_by: found.closed_by.clone(), request: found.into() }
+impl StaffDataRequest {
+    fn new(found: data_requests::DataRequest, caller: PersonId) -> Self {
+        let is_entered_by_self = found.entered_by == Some(caller);
+        Self {
+            is_entered: found.is_entered,
+            is_entered_by_self,
+            closed_by: found.closed_by.clone(),
+            request: found.into(),
+        }
     }
 }
 
@@ -60,7 +68,7 @@ pub(super) async fn list(
 ) -> Result<Json<Vec<StaffDataRequest>>> {
     let id = other(&store, &staff, person).await?;
     let found = data_requests::of_person(&store, id).await?;
-    Ok(Json(found.into_iter().map(StaffDataRequest::from).collect()))
+    Ok(Json(found.into_iter().map(|one| StaffDataRequest::new(one, staff.0.person)).collect()))
 }
 
 /// Enters a request that came by post or phone. The person gets a mail with the day of the answer.
@@ -145,7 +153,7 @@ pub(super) async fn close(
     ),
     responses(
         (status = 204, description = "The account is closed."),
-        (status = 403, description = "`own_record`: staff handle nothing about themselves; `second_factor_required`"),
+        (status = 403, description = "`own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required`"),
         (status = 404, description = "`not_found`: no such request for an erasure"),
         (status = 409, description = "`request_closed`: it was closed meanwhile")
     )
@@ -195,16 +203,15 @@ pub(super) async fn extend(
     params(("person" = PersonId, Path, description = "The person.")),
     responses(
         (status = 200, description = "A ZIP file.", content_type = "application/zip", body = Vec<u8>),
-        (status = 403, description = "`own_record`: staff handle nothing about themselves; `second_factor_required`"),
+        (status = 403, description = "`own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required`"),
         (status = 404, description = "`not_found`: no such person with an open request for a copy")
     )
 )]
 pub(super) async fn copy(store: Data<Store>, staff: Staff, person: Option<Path<PersonId>>) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
-    if !data_requests::demands(&store, id, Kind::Access).await? {
-        return Err(not_found());
-    }
-    let found = export::everything_about(&store, &staff.actor(), id).await?.ok_or_else(not_found)?;
+    let actor = staff.actor();
+    data_requests::may_copy(&store, &actor, id).await?.ok_or_else(not_found)?.map_err(unanswered)?;
+    let found = export::everything_about(&store, &actor, id).await?.ok_or_else(not_found)?;
     let mut zip = ZipWriter::new(temporary_file()?);
     let data = serde_json::to_vec_pretty(&found.data).map_err(failed)?;
     zip = added(zip, "data.json".to_owned(), data).await?;
@@ -250,6 +257,19 @@ async fn kind_of(store: &Store, person: PersonId, id: DataRequestId) -> Result<K
     found.into_iter().find(|request| request.id == id).map(|request| request.kind).ok_or_else(not_found)
 }
 
+fn unanswered(refusal: Unanswered) -> Error {
+    match refusal {
+        Unanswered::OnlyAdministrators => {
+            let message = "This is the account of a colleague. Only an administrator can do this.";
+            Error::new(StatusCode::FORBIDDEN, "only_administrators", message)
+        }
+        Unanswered::EnteredBySelf => {
+            let message = "Another colleague has to do this, because you entered the request.";
+            Error::new(StatusCode::FORBIDDEN, "entered_by_self", message)
+        }
+    }
+}
+
 fn closed(outcome: std::result::Result<(), CloseRefusal>) -> Result<HttpResponse> {
     match outcome {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
@@ -259,6 +279,7 @@ fn closed(outcome: std::result::Result<(), CloseRefusal>) -> Result<HttpResponse
             let current = json!({"outcome": request.outcome, "by": request.closed_by, "at": request.closed_at});
             Err(Error::new(StatusCode::CONFLICT, "request_closed", message).current(current))
         }
+        Err(CloseRefusal::Unanswered(refusal)) => Err(unanswered(refusal)),
         Err(CloseRefusal::NotExtendable) => {
             let message = "The time for the answer cannot be extended any more.";
             Err(Error::new(StatusCode::CONFLICT, "not_extendable", message))

@@ -417,6 +417,25 @@ both!(suspended_people_demand_too, async |app| {
     assert_eq!(page["total"], 1);
 });
 
+both!(who_entered_a_request_leaves_it_to_a_colleague, async |app| {
+    let north = North::open(&app).await;
+    for kind in ["access", "erasure"] {
+        let body = json!({"kind": kind, "words": "By phone"});
+        let (status, _) = north.act(&app, Method::POST, north.maya, "data-requests/", body).await;
+        assert_eq!(status, StatusCode::NO_CONTENT);
+    }
+    let (_, listed) = north.act(&app, Method::GET, north.maya, "data-requests/", Value::Null).await;
+    let erasure = listed.as_array().unwrap().iter().find(|one| one["kind"] == "erasure").unwrap();
+    assert_eq!(erasure["isEnteredBySelf"], true);
+    let id = erasure["id"].as_str().unwrap();
+    let path = format!("data-requests/{id}/erasure/");
+    for (method, path) in [(Method::GET, "copy/"), (Method::POST, path.as_str())] {
+        let (status, error) = north.act(&app, method, north.maya, path, Value::Null).await;
+        assert_eq!((status, &error["code"]), (StatusCode::FORBIDDEN, &json!("entered_by_self")));
+    }
+    assert_eq!(north.show(&app, north.maya).await["status"], "active");
+});
+
 both!(copy_and_erasure_need_a_request_and_a_recent_code, async |app| {
     let north = North::open(&app).await;
     let path = format!("/api/staff/people/{}/copy/", north.maya);
@@ -428,7 +447,8 @@ both!(copy_and_erasure_need_a_request_and_a_recent_code, async |app| {
     assert!(error["fields"]["receivedOn"].is_array(), "{error}");
     for kind in ["access", "erasure"] {
         let body = json!({"kind": kind, "words": "By phone"});
-        let (status, _) = north.act(&app, Method::POST, north.maya, "data-requests/", body).await;
+        let (status, _) =
+            north.schools.send(&app, north.maya, Method::POST, "/api/v2/users/data-requests/", &body).await;
         assert_eq!(status, StatusCode::NO_CONTENT);
     }
     let (status, _) = north.schools.get(&app, north.cora, &path).await;

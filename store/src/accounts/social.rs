@@ -1,5 +1,7 @@
 //! Social sign-in: pending attempts, links between provider accounts and people, and tickets for sign-up.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Duration, Utc};
 use sha2::{Digest, Sha256};
 
@@ -120,6 +122,18 @@ pub async fn owner(store: &Store, account: Account<'_>) -> Result<Owner> {
         return Ok(Owner::HasPassword);
     }
     let mut tx = store.db.begin().await?;
+    // Staff may have given the person another address meanwhile.
+    people::lock(&mut tx, BTreeSet::from([person.id])).await?;
+    let has_address: bool =
+        query_scalar("SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND email = $2 AND provider = $3)")
+            .bind(person.id)
+            .bind(&person.email)
+            .bind(person.provider)
+            .fetch_one(&mut tx)
+            .await?;
+    if !has_address {
+        return Ok(Owner::Nobody);
+    }
     link_account(&mut tx, store, person.id, account).await?;
     // A concurrent request may have linked one of them, or another link existed before.
     let linked = linked_id(&mut tx, account).await?;

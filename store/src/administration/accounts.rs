@@ -16,7 +16,7 @@ use crate::staff::{Actor, Reached, grants};
 use crate::{LoginSessionId, PersonId, ProgrammeId, Result, Store, login_sessions};
 
 /// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
-/// matching. Returns false if for this actor there is no such person.
+/// matching. Returns false if for this actor there is no such person, and for the opening of an account whose erasure has begun.
 pub async fn set_disabled(
     store: &Store,
     actor: &Actor,
@@ -27,6 +27,9 @@ pub async fn set_disabled(
     let mut tx = store.db.begin().await?;
     lock_account(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(false) };
+    if !is_disabled && data_requests::is_due_in(&mut tx, store, id).await? {
+        return Ok(false);
+    }
     let (ended, events) = set_disabled_in(&mut tx, store, actor, id, programme, is_disabled, reason).await?;
     tx.commit().await?;
     store.bus.publish(events);

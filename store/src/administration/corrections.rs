@@ -10,11 +10,11 @@ use super::mentions::{self, Renamed, escaped};
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, MAIL, Mail, NewJob};
-use crate::people::{self, normalize_email, search_text};
+use crate::people::{self, Provider, normalize_email, search_text};
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Grant, Grants, Permission, Reached, Staff, StaffRole};
-use crate::{ChannelId, JobId, MentorshipId, PersonId, ProgrammeId, Result, Store};
+use crate::{ChannelId, Error, JobId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// The kind of jobs that write the other name of a person into messages.
 const RENAMED: &str = "renamed_people";
@@ -63,6 +63,7 @@ struct Known {
     identity: Identity,
     role: Role,
     language: String,
+    provider: Provider,
 }
 
 /// A job: messages of the person's channels still have the name of before.
@@ -93,6 +94,9 @@ pub async fn correct(
         return Ok(Err(CorrectionRefusal::OnlyAdministrators));
     }
     let was = known.identity;
+    if super::data_requests::is_due_in(&mut tx, store, person).await? {
+        return Ok(Err(CorrectionRefusal::Unknown));
+    }
     if was == *is {
         // A repeated request finds its own work done.
         return Ok(Ok(()));
@@ -101,10 +105,17 @@ pub async fn correct(
         return Ok(Err(CorrectionRefusal::ChangedMeanwhile(was)));
     }
     let is_reserved = is.email.ends_with(".invalid") || is.email.starts_with("bot:");
-    if is_reserved || !update_in(&mut tx, person, is).await? {
+    if is_reserved {
         return Ok(Err(CorrectionRefusal::AddressUnavailable));
     }
     let (is_renamed, is_readdressed) = (!was.has_name_of(is), was.email != is.email);
+    if is_renamed {
+        // Channels before the address: messages lock a channel first, and then the key of their author.
+        rename_groups_in(&mut tx, person, &was.first_name, &is.first_name).await?;
+    }
+    if !update_in(&mut tx, person, is).await? {
+        return Ok(Err(CorrectionRefusal::AddressUnavailable));
+    }
     // Without the values: a name that is gone stays in no log.
     Record::new(Act::CorrectPerson, Target::Person(person), programme)
         .reason(reference)
@@ -114,15 +125,19 @@ pub async fn correct(
     if is_readdressed {
         end_proofs_in(&mut tx, person, [&was.email, &is.email]).await?;
         redirect_mails_in(&mut tx, &was.email, &is.email).await?;
-        for (to, template) in [(&was.email, "address_corrected_before"), (&is.email, "address_corrected")] {
-            mail_in(&mut tx, store, person, (to, template), &known.language, is).await?;
-        }
+        // The address of before may be the one of another person: it does not learn the new name.
+        let before = [("name", was.first_name.clone())];
+        mail_in(&mut tx, store, person, (&was.email, "address_corrected_before"), &known.language, before).await?;
+        let by_provider = known.provider != Provider::Normal;
+        let after =
+            [("name", is.first_name.clone()), ("sets_password", if by_provider { "yes" } else { "" }.to_owned())];
+        mail_in(&mut tx, store, person, (&is.email, "address_corrected"), &known.language, after).await?;
     }
     if is_renamed {
-        rename_groups_in(&mut tx, person, &was.first_name, &is.first_name).await?;
         let job = NewName { person, before: was.full_name() };
         outbox::put_in(&mut tx, &NewJob::new(store, RENAMED, &job)?).await?;
-        mail_in(&mut tx, store, person, (&is.email, "name_corrected"), &known.language, is).await?;
+        let values = [("name", is.first_name.clone()), ("full_name", is.full_name())];
+        mail_in(&mut tx, store, person, (&is.email, "name_corrected"), &known.language, values).await?;
     }
     let people: Vec<PersonId> = query_scalar(
         "SELECT DISTINCT o.person_id FROM members m JOIN members o ON o.channel_id = m.channel_id
@@ -150,28 +165,45 @@ pub async fn follow_names(store: &Store) -> Result<usize> {
 
 async fn follow_name(store: &Store, outbox::Job { id, payload, .. }: outbox::Job<NewName>) -> Result<()> {
     let NewName { person, before } = payload;
-    // The name as it is now: of two corrections, the last one.
-    if let Some(now) = people::by_id(store, person).await? {
-        let after = now.full_name();
-        let renamed = Renamed { person, before: &before, after: &after, is_erased: false };
-        let channels: Vec<ChannelId> = query_scalar("SELECT channel_id FROM members WHERE person_id = $1")
-            .bind(person)
-            .fetch_all(&store.db)
-            .await?;
-        for channel in channels {
-            let messages = mentions::rename(store, channel, &renamed).await?;
-            if !messages.is_empty() {
-                store.bus.publish(vec![Event::Changed { channel, messages }]);
-            }
+    let channels: Vec<ChannelId> =
+        query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(person).fetch_all(&store.db).await?;
+    for channel in channels {
+        let mut tx = store.db.begin().await?;
+        people::lock(&mut tx, BTreeSet::from([person])).await?;
+        // An erasure deletes the job before it begins.
+        let waits: bool =
+            query_scalar("SELECT EXISTS (SELECT 1 FROM outbox WHERE id = $1)").bind(id).fetch_one(&mut tx).await?;
+        let Some(now) = known_in(&mut tx, person).await?.filter(|_| waits) else { break };
+        // The name as it is now: of two corrections, the last one.
+        let after = now.identity.full_name();
+        let is_shared = has_namesake_in(&mut tx, channel, person, &before).await?;
+        let renamed = Renamed { person, before: &before, after: &after, is_erased: false, is_shared };
+        let messages = mentions::rename_in(&mut tx, channel, &renamed).await?;
+        tx.commit().await?;
+        if !messages.is_empty() {
+            store.bus.publish(vec![Event::Changed { channel, messages }]);
         }
     }
     outbox::done(store, id).await
 }
 
+/// Whether another member of the channel has this full name.
+async fn has_namesake_in(tx: &mut Tx, channel: ChannelId, person: PersonId, name: &str) -> Result<bool> {
+    query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM members m JOIN people p ON p.id = m.person_id
+             WHERE m.channel_id = $1 AND m.person_id <> $2 AND TRIM(p.first_name || ' ' || p.last_name) = $3)",
+    )
+    .bind(channel)
+    .bind(person)
+    .bind(name)
+    .fetch_one(tx)
+    .await
+}
+
 /// Returns what is known of a person who is no bot and was not erased.
 async fn known_in(tx: &mut Tx, person: PersonId) -> Result<Option<Known>> {
     query_as(
-        "SELECT first_name, last_name, email, role, language FROM people
+        "SELECT first_name, last_name, email, role, language, provider FROM people
          WHERE id = $1 AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%'",
     )
     .bind(person)
@@ -180,7 +212,7 @@ async fn known_in(tx: &mut Tx, person: PersonId) -> Result<Option<Known>> {
 }
 
 /// Whether the actor may change the sign-in of a member of staff: as the one who could grant them their roles, or on the command line.
-async fn is_administrator_of(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<bool> {
+pub(super) async fn is_administrator_of(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<bool> {
     let Actor::Staff(staff) = actor else { return Ok(actor.is_staff()) };
     let held: Vec<(StaffRole, Option<ProgrammeId>)> =
         query_as("SELECT role, programme_id FROM staff_grants WHERE person_id = $1")
@@ -192,11 +224,12 @@ async fn is_administrator_of(tx: &mut Tx, actor: &Actor, person: PersonId) -> Re
     Ok(Actor::from(Staff { person: staff.person, scope }).reach(tx, person).await?.is_some())
 }
 
-/// Returns false if another account has the address.
+/// Returns false if another account has the address. People who signed in with a provider set a password for another address.
 async fn update_in(tx: &mut Tx, person: PersonId, is: &Identity) -> Result<bool> {
     let updated = query(
         "UPDATE people SET first_name = $2, last_name = $3, email = $4, search_text = $5,
-             display_name = CASE WHEN display_name = first_name THEN $2 ELSE display_name END
+             display_name = CASE WHEN display_name = first_name THEN $2 ELSE display_name END,
+             provider = CASE WHEN email = $4 THEN provider ELSE 'normal' END
          WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM people o WHERE o.email = $4 AND o.id <> $1)",
     )
     .bind(person)
@@ -205,12 +238,18 @@ async fn update_in(tx: &mut Tx, person: PersonId, is: &Identity) -> Result<bool>
     .bind(&is.email)
     .bind(search_text(&is.first_name, &is.last_name, &is.email))
     .execute(tx)
-    .await?;
-    Ok(updated > 0)
+    .await;
+    match updated {
+        Ok(count) => Ok(count > 0),
+        // A sign-up took it at the same moment.
+        Err(Error::Database(error)) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => {
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
 }
 
-/// Ends what proves the addresses: codes, sign-ups that were begun, and links of provider accounts to the person. The next sign-in with
-/// the provider links the account that has the new address.
+/// Ends what proves the addresses: codes, sign-ups that were begun, and links of provider accounts to the person.
 async fn end_proofs_in(tx: &mut Tx, person: PersonId, addresses: [&String; 2]) -> Result<()> {
     for statement in [
         "DELETE FROM codes WHERE email IN ($1, $2)",
@@ -256,15 +295,13 @@ async fn mail_in(
     person: PersonId,
     (to, template): (&str, &str),
     language: &str,
-    is: &Identity,
+    values: impl IntoIterator<Item = (&'static str, String)>,
 ) -> Result<()> {
     let (to, template, language) = (to.to_owned(), template.to_owned(), language.to_owned());
     // By the id the mail to an address of before is found when the person is erased.
-    let values = BTreeMap::from([
-        ("person".to_owned(), person.to_string()),
-        ("name".to_owned(), is.first_name.clone()),
-        ("full_name".to_owned(), is.full_name()),
-    ]);
+    let mut values: BTreeMap<String, String> =
+        values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    values.insert("person".to_owned(), person.to_string());
     outbox::put_in(tx, &NewJob::mail(store, &Mail { to, template, language, values })?).await
 }
 

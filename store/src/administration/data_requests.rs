@@ -7,19 +7,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::corrections::is_administrator_of;
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::people;
 use crate::programmes::zone;
 use crate::staff::audit::{Act, Record, Target};
-use crate::staff::{Actor, Reached};
-use crate::{DataRequestId, LoginSessionId, PersonId, Result, Store, login_sessions};
+use crate::staff::{Actor, Permission, Reached, grants};
+use crate::{DataRequestId, LoginSessionId, PersonId, ProgrammeId, Result, Store, login_sessions};
 
 mod erasures;
 mod mail;
 
-pub(super) use erasures::take_back_in;
 pub use erasures::{ERASE_AFTER, erase_requested};
+pub(super) use erasures::{is_due_in, take_back_in};
 use mail::Notice;
 
 /// How long the answer may take, and how much longer once staff say why.
@@ -31,6 +32,9 @@ const OLDEST: Months = Months::new(12);
 
 /// Requests of one person in a day: each leads to a mail.
 const MOST_A_DAY: i64 = 6;
+
+/// Members of staff whose open pages follow.
+const MOST_NOTIFIED: i64 = 500;
 
 /// What is demanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -105,6 +109,8 @@ pub struct DataRequest {
     pub closed_at: Option<DateTime<Utc>>,
     /// The name of the member of staff who closed it.
     pub closed_by: Option<String>,
+    /// Who entered it; None for the person, the command line and staff who were erased.
+    pub entered_by: Option<PersonId>,
 }
 
 /// A request to enter.
@@ -131,6 +137,15 @@ pub enum AskRefusal {
     TooMany,
 }
 
+/// Why someone else makes the copy or agrees to the erasure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unanswered {
+    /// The person is staff, and the actor no administrator.
+    OnlyAdministrators,
+    /// The actor entered the request: alone they could read or erase everything.
+    EnteredBySelf,
+}
+
 /// Why a request stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CloseRefusal {
@@ -140,9 +155,12 @@ pub enum CloseRefusal {
     Closed(Box<DataRequest>),
     /// It was extended before, or its time is over.
     NotExtendable,
+    /// See [`Unanswered`].
+    Unanswered(Unanswered),
 }
 
-const SELECT: &str = "SELECT d.id, d.kind, d.words, d.received_on, d.due_on, d.extension, d.is_entered, d.outcome,
+const SELECT: &str =
+    "SELECT d.id, d.kind, d.words, d.received_on, d.due_on, d.extension, d.is_entered, d.entered_by, d.outcome,
         d.answer, d.closed_at, TRIM(p.first_name || ' ' || p.last_name) AS closed_by
      FROM data_requests d LEFT JOIN people p ON p.id = d.closed_by ";
 
@@ -209,7 +227,7 @@ pub async fn ask(
         .await?;
     mail::send_in(&mut tx, store, person, new.kind, Notice::Received { received_on, due_on }).await?;
     tx.commit().await?;
-    publish(store, person, Vec::new());
+    publish(store, person, programme, Vec::new()).await;
     Ok(Ok(id))
 }
 
@@ -235,6 +253,12 @@ pub async fn close(
         Ok(request) => request,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    if request.kind == Kind::Erasure
+        && outcome == Outcome::Done
+        && let Some(refusal) = unanswered_in(&mut tx, actor, person, &request).await?
+    {
+        return Ok(Err(CloseRefusal::Unanswered(refusal)));
+    }
     let now = store.clock.now();
     query("UPDATE data_requests SET outcome = $2, answer = $3, closed_at = $4, closed_by = $5 WHERE id = $1")
         .bind(id)
@@ -251,14 +275,15 @@ pub async fn close(
     let (mut ended, mut events): (Vec<LoginSessionId>, Vec<Event>) = (Vec::new(), Vec::new());
     let erases = request.kind == Kind::Erasure && outcome == Outcome::Done;
     if erases {
-        mail::send_in(&mut tx, store, person, request.kind, Notice::Erasing { erase_at: now + ERASE_AFTER }).await?;
+        let erase_on = today_in(&mut tx, now + ERASE_AFTER, person).await?;
+        mail::send_in(&mut tx, store, person, request.kind, Notice::Erasing { erase_on }).await?;
         (ended, events) = super::set_disabled_in(&mut tx, store, actor, person, programme, true, None).await?;
     } else if actor.is_staff() {
         let notice = Notice::Closed { outcome: outcome.name(), answer, received_on: request.received_on };
         mail::send_in(&mut tx, store, person, request.kind, notice).await?;
     }
     tx.commit().await?;
-    publish(store, person, events);
+    publish(store, person, programme, events).await;
     login_sessions::publish_ended(store, person, ended);
     Ok(Ok(()))
 }
@@ -300,17 +325,45 @@ pub async fn extend(
         .await?;
     mail::send_in(&mut tx, store, person, request.kind, Notice::Extended { due_on, reason }).await?;
     tx.commit().await?;
-    publish(store, person, Vec::new());
+    publish(store, person, programme, Vec::new()).await;
     Ok(Ok(()))
 }
 
-/// Whether the person demands a copy of what is stored, and waits for it.
-pub async fn demands(store: &Store, person: PersonId, kind: Kind) -> Result<bool> {
-    query_scalar("SELECT EXISTS (SELECT 1 FROM data_requests WHERE person_id = $1 AND kind = $2 AND closed_at IS NULL)")
+/// Whether the actor may make the copy that the person demands. None if no request for one is open.
+pub async fn may_copy(
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+) -> Result<Option<std::result::Result<(), Unanswered>>> {
+    let mut tx = store.db.begin().await?;
+    if reach(&mut tx, actor, person).await?.is_none() {
+        return Ok(None);
+    }
+    let open: Option<DataRequest> =
+        query_as([SELECT, "WHERE d.person_id = $1 AND d.kind = 'access' AND d.closed_at IS NULL"])
+            .bind(person)
+            .fetch_optional(&mut tx)
+            .await?;
+    let Some(request) = open else { return Ok(None) };
+    Ok(Some(unanswered_in(&mut tx, actor, person, &request).await?.map_or(Ok(()), Err)))
+}
+
+/// Returns why the actor does not do what a request demands that discloses or erases everything.
+async fn unanswered_in(
+    tx: &mut Tx,
+    actor: &Actor,
+    person: PersonId,
+    request: &DataRequest,
+) -> Result<Option<Unanswered>> {
+    if actor.person().is_some() && actor.person() == request.entered_by {
+        return Ok(Some(Unanswered::EnteredBySelf));
+    }
+    let is_staff: bool = query_scalar("SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND role = 'staff')")
         .bind(person)
-        .bind(kind)
-        .fetch_one(&store.db)
-        .await
+        .fetch_one(&mut *tx)
+        .await?;
+    let is_answered = !is_staff || is_administrator_of(tx, actor, person).await?;
+    Ok((!is_answered).then_some(Unanswered::OnlyAdministrators))
 }
 
 /// Finds a person whose requests the actor handles: their own, or those of another one who was not erased.
@@ -353,8 +406,16 @@ async fn today_in(tx: &mut Tx, now: DateTime<Utc>, person: PersonId) -> Result<N
     Ok(now.with_timezone(&name.map_or(chrono_tz::Tz::UTC, |(name,)| zone(&name))).date_naive())
 }
 
-/// Open pages of the person fetch their requests again, and the overview of staff what waits.
-fn publish(store: &Store, person: PersonId, mut events: Vec<Event>) {
+/// Open pages of the person fetch their requests again, and those of staff what waits. A failure loses nothing: pages also fetch on their
+/// own.
+async fn publish(store: &Store, person: PersonId, programme: Option<ProgrammeId>, mut events: Vec<Event>) {
     events.push(Event::TopicsChanged { people: vec![person], topics: vec![Topic::Profile] });
+    match grants::holders(&store.db, Permission::ManagePeople, programme, None, MOST_NOTIFIED).await {
+        Ok(staff) => {
+            let people = staff.into_iter().map(|one| one.id).collect();
+            events.push(Event::TopicsChanged { people, topics: vec![Topic::Staff] });
+        }
+        Err(error) => tracing::warn!(%error, "cannot notify staff"),
+    }
     store.bus.publish(events);
 }

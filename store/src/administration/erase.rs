@@ -8,6 +8,7 @@
 //!
 //! Every step can be repeated and the row goes last, so an interrupted run can be started again.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::mentions::{self, Renamed};
@@ -22,7 +23,7 @@ use crate::people::{ERASED_DOMAIN, Person};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, bots, pictures, push, search};
+use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, bots, people, pictures, push, search};
 
 mod messages;
 
@@ -58,16 +59,21 @@ pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) ->
         return Ok(Erased::default());
     }
     super::set_disabled(store, actor, id, true, None).await?;
+    // Before the messages lose the name: a job about a correction would write it again.
+    corrections::forget_waiting(store, id).await?;
     let channels: Vec<ChannelId> =
         query_scalar("SELECT channel_id FROM members WHERE person_id = $1").bind(id).fetch_all(&store.db).await?;
     let mut erased = Erased::default();
     let (before, after) = (person.full_name(), format!("{FIRST_NAME} {LAST_NAME}"));
-    let former = Renamed { person: id, before: &before, after: &after, is_erased: true };
+    let former = Renamed { person: id, before: &before, after: &after, is_erased: true, is_shared: false };
     for channel in &channels {
         erased.messages += messages::empty_own(store, *channel, id).await?;
         // What staff wrote to the person in the name of the team is about the person.
         messages::empty_own(store, *channel, bots::TEAM).await?;
-        mentions::rename(store, *channel, &former).await?;
+        let mut tx = store.db.begin().await?;
+        people::lock(&mut tx, BTreeSet::from([id])).await?;
+        mentions::rename_in(&mut tx, *channel, &former).await?;
+        tx.commit().await?;
         forget_calls(store, *channel).await?;
     }
     remove_content(store, person).await?;

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::messages::{Message, NEXT_CHANGE, Quote, SELECT_MESSAGE, mention};
-use crate::{ChannelId, PersonId, Result, Store};
+use crate::{ChannelId, PersonId, Result};
 
 /// Another name of a person.
 pub(super) struct Renamed<'n> {
@@ -16,8 +16,10 @@ pub(super) struct Renamed<'n> {
     pub(super) before: &'n str,
     /// Their full name from now on.
     pub(super) after: &'n str,
-    /// Whether quotes of what the person wrote lose their text.
+    /// Whether quotes of what the person wrote lose their text. Also takes the name out of longer names: better one too many than a rest.
     pub(super) is_erased: bool,
+    /// Whether another member of the channel has the full name of before. Quotes hold names without ids, so they keep it.
+    pub(super) is_shared: bool,
 }
 
 /// A message that mentions or quotes the person.
@@ -35,11 +37,30 @@ impl Renamed<'_> {
 
     fn quote(&self, mut quote: Quote) -> Quote {
         if quote.user_id != self.person {
-            quote.text = quote.text.replace(&format!("@{}", self.before), &format!("@{}", self.after));
+            quote.text = self.quoted(&quote.text);
         } else if self.is_erased {
             (quote.text, quote.attachment_name) = (String::new(), None);
         }
         quote
+    }
+
+    fn quoted(&self, text: &str) -> String {
+        let (before, after) = (format!("@{}", self.before), format!("@{}", self.after));
+        if self.is_erased {
+            return text.replace(&before, &after);
+        }
+        if self.is_shared || self.before.is_empty() {
+            return text.to_owned();
+        }
+        let (mut out, mut rest) = (String::new(), text);
+        while let Some(start) = rest.find(&before) {
+            let (head, tail) = (&rest[..start], &rest[start + before.len()..]);
+            out.push_str(head);
+            let is_longer = tail.chars().next().is_some_and(|next| next.is_alphanumeric() || "-'’".contains(next));
+            out.push_str(if is_longer { &before } else { &after });
+            rest = tail;
+        }
+        out + rest
     }
 
     fn of(&self, found: &Naming) -> (String, Option<Json<Quote>>) {
@@ -52,44 +73,45 @@ impl Renamed<'_> {
     }
 }
 
-/// Writes the other name into the messages of a channel, also deleted and earlier ones. Each is a change with a number. Returns the
-/// messages that changed.
-pub(super) async fn rename(store: &Store, channel: ChannelId, renamed: &Renamed<'_>) -> Result<Vec<Arc<Message>>> {
-    let mut tx = store.db.begin().await?;
+/// Writes the other name into the messages of a channel, also deleted and earlier ones, within a transaction that holds the lock of the
+/// person. Each is a change with a number. Returns the messages that changed.
+pub(super) async fn rename_in(tx: &mut Tx, channel: ChannelId, renamed: &Renamed<'_>) -> Result<Vec<Arc<Message>>> {
+    // Before the messages are read: an edit or a deletion in between would be undone.
+    query("UPDATE channels SET change_seq = change_seq WHERE id = $1").bind(channel).execute(&mut *tx).await?;
     let mut changed = Vec::new();
-    for message in naming(&mut tx, "messages", channel, renamed).await? {
+    for message in naming(tx, "messages", channel, renamed).await? {
         let (body, reply) = renamed.of(&message);
-        let number: i64 = query_scalar(NEXT_CHANGE).bind(channel).fetch_one(&mut tx).await?;
+        let number: i64 = query_scalar(NEXT_CHANGE).bind(channel).fetch_one(&mut *tx).await?;
         query("UPDATE messages SET body = $3, reply = $4, changed = $5 WHERE channel_id = $1 AND seq = $2")
             .bind(channel)
             .bind(message.seq)
             .bind(body)
             .bind(reply)
             .bind(number)
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
         let now: Message = query_as([SELECT_MESSAGE, "FROM messages x WHERE channel_id = $1 AND seq = $2"])
             .bind(channel)
             .bind(message.seq)
-            .fetch_one(&mut tx)
+            .fetch_one(&mut *tx)
             .await?;
         changed.push(Arc::new(now));
     }
-    for original in naming(&mut tx, "deleted_messages", channel, renamed).await? {
+    for original in naming(tx, "deleted_messages", channel, renamed).await? {
         let (body, reply) = renamed.of(&original);
         query("UPDATE deleted_messages SET body = $3, reply = $4 WHERE channel_id = $1 AND seq = $2")
             .bind(channel)
             .bind(original.seq)
             .bind(body)
             .bind(reply)
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
     }
     let versions: Vec<(i64, i64, String)> =
         query_as("SELECT seq, until_change, body FROM message_versions WHERE channel_id = $1 AND body LIKE $2")
             .bind(channel)
             .bind(format!("%{}%", renamed.person))
-            .fetch_all(&mut tx)
+            .fetch_all(&mut *tx)
             .await?;
     for (seq, until_change, body) in versions {
         query("UPDATE message_versions SET body = $4 WHERE channel_id = $1 AND seq = $2 AND until_change = $3")
@@ -97,10 +119,9 @@ pub(super) async fn rename(store: &Store, channel: ChannelId, renamed: &Renamed<
             .bind(seq)
             .bind(until_change)
             .bind(renamed.body(&body))
-            .execute(&mut tx)
+            .execute(&mut *tx)
             .await?;
     }
-    tx.commit().await?;
     Ok(changed)
 }
 
@@ -123,4 +144,17 @@ async fn naming(tx: &mut Tx, table: &'static str, channel: ChannelId, renamed: &
 /// Escapes a text for LIKE with `!` as the escape character.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Renamed;
+
+    #[test]
+    fn quotes_of_longer_and_shared_names_stay() {
+        let person = "01890a5d-ac96-774b-bcce-b302099a8057".parse().unwrap();
+        let tom = Renamed { person, before: "Tom Oke", after: "Tomas Oke", is_erased: false, is_shared: false };
+        assert_eq!(tom.quoted("@Tom Oke, @Tom Okefor, @Tom Oke"), "@Tomas Oke, @Tom Okefor, @Tomas Oke");
+        assert_eq!(Renamed { is_shared: true, ..tom }.quoted("@Tom Oke"), "@Tom Oke");
+    }
 }

@@ -1,6 +1,7 @@
 //! What waits for a member of staff. Each kind is a list of the console with filters: its number is the length of that list.
 
-use chrono::{DateTime, Duration, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Duration, NaiveDate, NaiveTime, TimeZone, Utc};
+use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use crate::listing::{ListError, ListRequest, Page};
 use crate::matching::runs;
 use crate::matching::runs::lists::ListedRun;
 use crate::mentorship::overview::{self, ListedMentorship};
-use crate::programmes::{self, Programme};
+use crate::programmes::{self, Programme, zone};
 use crate::staff::people_list::{self, ListedPerson};
 use crate::staff::{Grants, Permission, Scope, Staff};
 use crate::team::inbox::{self, ListedConversation};
@@ -275,11 +276,12 @@ impl Definition {
     }
 
     fn person(&self, row: ListedPerson) -> Item {
-        let end = row.vetted_until.and_then(midnight_after);
+        let zone = row.time_zone.as_deref().map_or(Tz::UTC, zone);
+        let end = row.vetted_until.and_then(|day| midnight_after(day, zone));
         let (since, due) = match (self.kind, end) {
             (Kind::VettingEnded, Some(since)) => (since, None),
             (Kind::VettingEnding, due) => (row.created_at, due),
-            (Kind::DataRequest, _) => (row.created_at, row.request_due_on.and_then(midnight_after)),
+            (Kind::DataRequest, _) => (row.created_at, row.request_due_on.and_then(|day| midnight_after(day, zone))),
             (Kind::Application, _) => (row.application_complete_at.unwrap_or(row.created_at), None),
             _ => (row.created_at, None),
         };
@@ -326,7 +328,9 @@ fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -
     }
 }
 
-/// The end of a day.
-fn midnight_after(day: NaiveDate) -> Option<DateTime<Utc>> {
-    Some(day.succ_opt()?.and_time(NaiveTime::MIN).and_utc())
+/// The end of a day in a zone; where the clock skips midnight, an hour later.
+fn midnight_after(day: NaiveDate, zone: Tz) -> Option<DateTime<Utc>> {
+    let midnight = day.succ_opt()?.and_time(NaiveTime::MIN);
+    let local = |time| zone.from_local_datetime(&time).earliest();
+    Some(local(midnight).or_else(|| local(midnight + Duration::hours(1)))?.to_utc())
 }

@@ -26,6 +26,8 @@ pub struct ListedPerson {
     pub programme_key: Option<String>,
     /// The programme's name.
     pub programme_name: Option<String>,
+    /// The time zone of the programme.
+    pub time_zone: Option<String>,
     /// Whether the account is closed.
     pub is_disabled: bool,
     /// The last day of the vetting.
@@ -100,7 +102,7 @@ const IS_WITHDRAWN: &str = "(p.is_disabled = FALSE AND a.state = 'withdrawn'
 static PEOPLE: Listing = Listing {
     columns: &[
         "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
-            g.name AS programme_name, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
+            g.name AS programme_name, g.time_zone, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
         IS_SUSPENDED,
         " AS is_suspended, COALESCE(",
         VETTING_ENDING,

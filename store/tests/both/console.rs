@@ -54,7 +54,8 @@ both!(work_of_each_role_follows_the_weeks, async |app| {
     let silent = &of_cora[1].first[0];
     assert_eq!((silent.id, silent.since), (pair.0, "2026-05-04T08:00:00Z".parse().unwrap()));
     let ending = &of_cora[2].first[0];
-    assert_eq!((ending.id, ending.due), (world.nina.0, Some("2026-07-01T00:00:00Z".parse().unwrap())));
+    // The end of a day in the zone of the programme.
+    assert_eq!((ending.id, ending.due), (world.nina.0, Some("2026-06-30T22:00:00Z".parse().unwrap())));
 
     let channel = mentorship::by_id(&world.app.store, pair).await.unwrap().unwrap().channel_id;
     world.report(channel, Some(true)).await;
@@ -73,7 +74,7 @@ both!(work_of_each_role_follows_the_weeks, async |app| {
     go_to(&world, "2026-07-03T08:00:00Z").await;
     let of_cora = work(&world, &cora).await;
     assert_eq!(of_cora[0].kind, Kind::VettingEnded, "first, because contact is closed");
-    assert_eq!(of_cora[0].first[0].since, "2026-07-01T00:00:00Z".parse::<DateTime<Utc>>().unwrap());
+    assert_eq!(of_cora[0].first[0].since, "2026-06-30T22:00:00Z".parse::<DateTime<Utc>>().unwrap());
 });
 
 both!(morning_mail_is_sent_once_on_a_working_day, async |app| {

@@ -6,7 +6,7 @@ use store::codes::{self, Purpose, Verdict};
 use store::corrections::{self, CorrectionRefusal, Identity};
 use store::listing::ListRequest;
 use store::mentorship::NewMentorship;
-use store::messages;
+use store::messages::{self, Draft};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Role};
 use store::social::{self, Account, Owner};
@@ -14,7 +14,7 @@ use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, people_list};
 use store::{PersonId, channels, login_sessions};
 use test_kit::{both, operator};
 
-use crate::test_store::{TestStore, new_person, next_events};
+use crate::test_store::{TestStore, draft, new_person, next_events};
 
 const REFERENCE: &str = "Enrolment form, seen on paper";
 
@@ -127,8 +127,10 @@ both!(address_ends_what_the_one_before_proves, async |app| {
     let verdict = codes::verify(&app.store, Purpose::ResetPassword, "tom@example.org", &code).await.unwrap();
     assert_eq!(verdict, Verdict::Wrong);
     assert!(matches!(social::owner(&app.store, old).await.unwrap(), Owner::Nobody));
+    // They sign in with a password from now on, which a code to the new address lets them set.
     let new = Account { subject: "2", email: "tomas@new.example", ..old };
-    assert!(matches!(social::owner(&app.store, new).await.unwrap(), Owner::Known(person) if person.id == tom));
+    assert!(matches!(social::owner(&app.store, new).await.unwrap(), Owner::HasPassword));
+    assert_eq!(people::by_id(&app.store, tom).await.unwrap().unwrap().provider, people::Provider::Normal);
     let sessions = login_sessions::of_person(&app.store, tom).await.unwrap();
     assert!(sessions.iter().any(|one| one.id == session), "the person stays signed in");
     // The code is not sent any more; neither mail has a value with the other address.
@@ -138,6 +140,8 @@ both!(address_ends_what_the_one_before_proves, async |app| {
     found.sort_unstable();
     assert_eq!(found, [("tom@example.org", "address_corrected_before"), ("tomas@new.example", "address_corrected")]);
     assert!(waiting.iter().all(|job| job.payload.values.values().all(|value| !value.contains('@'))));
+    let to_new = waiting.iter().find(|job| job.payload.template == "address_corrected").unwrap();
+    assert_eq!(to_new.payload.values["sets_password"], "yes");
 });
 
 both!(mails_that_wait_go_to_the_new_address, async |app| {
@@ -206,4 +210,37 @@ both!(erased_people_are_not_corrected_and_no_mail_of_theirs_waits, async |app| {
     assert_eq!(readdress(&app, &operator(), tom, "tom@new.example").await, Err(CorrectionRefusal::Unknown));
     assert_eq!(mails(&app).await, []);
     assert_eq!(corrections::follow_names(&app.store).await.unwrap(), 0);
+});
+
+both!(address_of_before_does_not_learn_the_new_name, async |app| {
+    let [_, tom, ..] = app.people().await;
+    let is =
+        Identity { first_name: "Talia".to_owned(), last_name: "Oke".to_owned(), email: "talia@new.example".to_owned() };
+    correct(&app, &operator(), tom, is).await.unwrap();
+    let waiting = outbox::lease::<Mail>(&app.store, MAIL, 9, chrono::Duration::minutes(1)).await.unwrap();
+    let before: Vec<_> = waiting.iter().filter(|job| job.payload.to == "tom@example.org").collect();
+    let [mail] = &before[..] else { panic!("{waiting:?}") };
+    assert_eq!(mail.payload.values["name"], "Tom");
+    assert!(mail.payload.values.values().all(|value| !value.contains("Talia") && !value.contains("Oke")));
+    assert!(waiting.iter().any(|job| job.payload.to == "talia@new.example" && job.payload.values["name"] == "Talia"));
+});
+
+both!(quotes_of_namesakes_keep_their_name, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let namesake = people::NewPerson { email: "tom.two@example.org".to_owned(), ..new_person("Tom", Role::Mentee) };
+    let other = people::add(&app.store, &operator(), &namesake).await.unwrap().unwrap();
+    let mut circles = Vec::new();
+    for members in [vec![maya, tom, ana], vec![maya, tom, ana, other]] {
+        let circle = app.group(&members).await;
+        let asked = app.send(circle, maya, &format!("Ask @[Tom Okafor]({tom}) first")).await;
+        let quoting = Draft { reply_to: Some(asked.id), ..draft(circle, ana, "Yes") };
+        app.store.writer.append(quoting).await.unwrap();
+        circles.push(circle);
+    }
+    rename(&app, tom, "Tomas", "Oke").await;
+    for (circle, quote) in circles.into_iter().zip(["Ask @Tomas Oke first", "Ask @Tom Okafor first"]) {
+        let page = messages::between(&app.store, circle, 0, 10).await.unwrap();
+        assert_eq!(page[1].reply.as_ref().unwrap().text, quote);
+        assert_eq!(page[0].body, format!("Ask @[Tomas Oke]({tom}) first"), "mentions hold an id");
+    }
 });

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 use store::console::worklist::{self, Kind as Work};
-use store::data_requests::{self, AskRefusal, CloseRefusal, DataRequest, Kind, NewRequest, Outcome};
+use store::data_requests::{self, AskRefusal, CloseRefusal, DataRequest, Kind, NewRequest, Outcome, Unanswered};
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Role};
-use store::staff::{Actor, Grant, Scope, Staff, StaffRole};
+use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants};
 use store::{DataRequestId, PersonId, administration, erase, export, login_sessions};
 use test_kit::{both, operator};
 
@@ -233,4 +233,45 @@ both!(staff_of_other_programmes_handle_no_requests, async |app| {
     let extended = data_requests::extend(&app.store, &elsewhere, tom, id, "No reason").await.unwrap();
     assert_eq!(extended, Err(CloseRefusal::Unknown));
     assert_eq!(only(&app, tom).await.outcome, None);
+});
+
+both!(who_entered_a_request_neither_copies_nor_erases, async |app| {
+    let [_, tom, _, sam] = app.people().await;
+    let cora = people::add(&app.store, &operator(), &new_person("Cora", Role::Staff)).await.unwrap().unwrap();
+    let may_copy = async |by: PersonId| data_requests::may_copy(&app.store, &staff(by), tom).await.unwrap();
+    assert_eq!(may_copy(sam).await, None, "no one asked");
+    ask(&app, &staff(sam), tom, Kind::Access).await;
+    assert_eq!(may_copy(sam).await, Some(Err(Unanswered::EnteredBySelf)));
+    assert_eq!(may_copy(cora).await, Some(Ok(())));
+    let id = ask(&app, &staff(sam), tom, Kind::Erasure).await;
+    let agree = async |by: PersonId| {
+        data_requests::close(&app.store, &staff(by), tom, id, Outcome::Done, "").await.unwrap().err()
+    };
+    assert_eq!(agree(sam).await, Some(CloseRefusal::Unanswered(Unanswered::EnteredBySelf)));
+    assert!(!people::by_id(&app.store, tom).await.unwrap().unwrap().is_disabled);
+    assert_eq!(agree(cora).await, None);
+});
+
+both!(only_administrators_copy_and_erase_staff, async |app| {
+    let [_, _, _, sam] = app.people().await;
+    let cora = people::add(&app.store, &operator(), &new_person("Cora", Role::Staff)).await.unwrap().unwrap();
+    ask(&app, &operator(), sam, Kind::Access).await;
+    let id = ask(&app, &operator(), sam, Kind::Erasure).await;
+    let agree =
+        async || data_requests::close(&app.store, &staff(cora), sam, id, Outcome::Done, "").await.unwrap().err();
+    let copy = async || data_requests::may_copy(&app.store, &staff(cora), sam).await.unwrap();
+    assert_eq!(agree().await, Some(CloseRefusal::Unanswered(Unanswered::OnlyAdministrators)));
+    assert_eq!(copy().await, Some(Err(Unanswered::OnlyAdministrators)));
+    let role = Grant { role: StaffRole::Administrator, programme: None };
+    grants::grant(&app.store, &operator(), cora, role).await.unwrap();
+    assert_eq!((copy().await, agree().await), (Some(Ok(())), None));
+});
+
+both!(account_whose_erasure_has_begun_stays_closed, async |app| {
+    let [_, tom, _, sam] = app.people().await;
+    let id = ask(&app, &Actor::Person(tom), tom, Kind::Erasure).await;
+    data_requests::close(&app.store, &staff(sam), tom, id, Outcome::Done, "").await.unwrap().unwrap();
+    app.store.clock.advance(DAY);
+    assert!(!administration::set_disabled(&app.store, &staff(sam), tom, false, None).await.unwrap());
+    assert_eq!(data_requests::erase_requested(&app.store).await.unwrap(), 1);
 });

@@ -8547,6 +8547,8 @@ export interface components {
             closedBy: string | null;
             /** @description Whether staff entered it. */
             isEntered: boolean;
+            /** @description Whether the caller entered it: then a colleague makes the copy or agrees to the erasure. */
+            isEnteredBySelf: boolean;
         };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
@@ -15905,7 +15907,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `own_record`: staff handle nothing about themselves; `second_factor_required` */
+            /** @description `own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16306,7 +16308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `own_record`: staff handle nothing about themselves; `second_factor_required` */
+            /** @description `own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required` */
             403: {
                 headers: {
                     [name: string]: unknown;

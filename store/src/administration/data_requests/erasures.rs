@@ -13,7 +13,7 @@ use crate::{PersonId, Result, Store, people};
 pub const ERASE_AFTER: Duration = Duration::days(1);
 
 /// Accounts that one turn of the job erases.
-const BATCH: i64 = 20;
+const BATCH: i64 = 5;
 
 /// The name of the job in the audit log.
 const JOB: &str = "data_requests";
@@ -44,19 +44,24 @@ pub async fn erase_requested(store: &Store) -> Result<usize> {
 async fn erase_one(store: &Store, person: PersonId) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
-    // Staff who open the account take the erasure back.
-    let is_due: bool = query_scalar(
+    // Staff who opened the account took the erasure back; from now on it cannot be opened.
+    let is_due = is_due_in(&mut tx, store, person).await?;
+    tx.commit().await?;
+    let Some(person) = people::by_id(store, person).await?.filter(|_| is_due) else { return Ok(false) };
+    erase::erase_rows(store, &Actor::Job { name: JOB }, &person).await?;
+    Ok(true)
+}
+
+/// Whether the erasure of a person has begun, or can begin at any moment: then nothing about the account changes any more.
+pub(in crate::administration) async fn is_due_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<bool> {
+    query_scalar(
         "SELECT EXISTS (SELECT 1 FROM data_requests d JOIN people p ON p.id = d.person_id WHERE d.person_id = $1
              AND d.kind = 'erasure' AND d.outcome = 'done' AND d.closed_at <= $2 AND p.is_disabled = TRUE)",
     )
     .bind(person)
     .bind(store.clock.now() - ERASE_AFTER)
-    .fetch_one(&mut tx)
-    .await?;
-    tx.commit().await?;
-    let Some(person) = people::by_id(store, person).await?.filter(|_| is_due) else { return Ok(false) };
-    erase::erase_rows(store, &Actor::Job { name: JOB }, &person).await?;
-    Ok(true)
+    .fetch_one(tx)
+    .await
 }
 
 /// Opens the request for an erasure again whose account staff open again.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 
 use super::Kind;
 use crate::db::{Tx, query_as};
@@ -18,7 +18,7 @@ pub(super) enum Notice<'a> {
     /// Staff closed it.
     Closed { outcome: &'static str, answer: &'a str, received_on: NaiveDate },
     /// The account is closed and will be erased.
-    Erasing { erase_at: DateTime<Utc> },
+    Erasing { erase_on: NaiveDate },
 }
 
 /// Enqueues a mail to a person, also to one whose account is closed: the law owes them the answer.
@@ -45,7 +45,7 @@ pub(super) async fn send_in(
             "data_request_closed",
             vec![("outcome", outcome.to_owned()), ("answer", answer.to_owned()), ("day", received_on.to_string())],
         ),
-        Notice::Erasing { erase_at } => ("data_request_erasing", vec![("day", erase_at.date_naive().to_string())]),
+        Notice::Erasing { erase_on } => ("data_request_erasing", vec![("day", erase_on.to_string())]),
     };
     let mut values: BTreeMap<String, String> =
         values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();

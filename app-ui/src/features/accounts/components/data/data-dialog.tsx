@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useState } from 'react';
 import { Banner, formatDate, toast, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { TextArea } from 'ui-kit/text-area';
@@ -24,8 +24,7 @@ export default function DataDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const query = useQuery(dataRequestsQuery);
   const [words, setWords] = useState('');
-  const isAsked = useRef(false);
-  const blocker = useUnsavedChanges(useCallback(() => words.trim() !== '' && !isAsked.current, [words]));
+  const blocker = useUnsavedChanges(useCallback(() => words.trim() !== '', [words]));
   return (
     <DialogFrame title={t('data.title')} onClose={onClose}>
       {blocker.state === 'blocked' && <DiscardPrompt onStay={blocker.reset} onLeave={blocker.proceed} />}
@@ -142,11 +141,11 @@ function DemandForm({ taken, words, onWords }: DemandFormProps) {
   const { t } = useTranslation('app');
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<DataRequestKind | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const demand = useDemandData(() => {
     onWords('');
     setChosen(null);
-    heading.current?.focus();
+    // Outside of the form, which goes with the last kind.
+    document.getElementById('new-request')?.focus();
     void toast(t('data.asked'));
   });
   const free = KINDS.filter((kind) => !taken.includes(kind));
@@ -156,13 +155,9 @@ function DemandForm({ taken, words, onWords }: DemandFormProps) {
     event.preventDefault();
     if (isReady && !demand.isPending) demand.mutate({ kind, words: words.trim() });
   };
-  if (free.length === 0) return <p className={styles.hint}>{t('data.allOpen')}</p>;
-  return (
+  const form = (
     <form className={styles.section} onSubmit={submit} aria-labelledby="new-request">
-      <h3 className={styles.heading} id="new-request" ref={heading} tabIndex={-1}>
-        {t('data.ask')}
-      </h3>
-      <fieldset className={styles.kinds}>
+      <fieldset className={styles.kinds} disabled={demand.isPending}>
         <legend className={styles.legend}>{t('data.what')}</legend>
         {free.map((one) => (
           <label key={one} className={styles.kind}>
@@ -179,6 +174,7 @@ function DemandForm({ taken, words, onWords }: DemandFormProps) {
           label={t(`data.words.${kind}`)}
           rows={3}
           maxLength={MAX_WORDS}
+          disabled={demand.isPending}
           value={words}
           onChange={onWords}
         />
@@ -192,5 +188,13 @@ function DemandForm({ taken, words, onWords }: DemandFormProps) {
         {t('data.submit')}
       </Button>
     </form>
+  );
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading} id="new-request" tabIndex={-1}>
+        {t('data.ask')}
+      </h3>
+      {free.length === 0 ? <p className={styles.hint}>{t('data.allOpen')}</p> : form}
+    </section>
   );
 }

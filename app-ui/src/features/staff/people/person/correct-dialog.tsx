@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useErrorText, useTranslation } from 'ui-kit';
+import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import { isEmail } from '../../../../shared/forms/email';
 import { useAct } from '../../components/use-act';
+import { nameOf } from '../person';
 import { correctPerson, type PersonIdentity, type PersonRecord } from './person-record';
 
 const identityOf = ({ firstName, lastName, email }: PersonRecord): PersonIdentity => ({
@@ -13,11 +14,19 @@ const identityOf = ({ firstName, lastName, email }: PersonRecord): PersonIdentit
   email,
 });
 
+const FIELDS = ['firstName', 'lastName', 'email'] as const;
+
+/** What is right, where only other fields were corrected meanwhile. */
+const rebased = (typed: PersonIdentity, was: PersonIdentity, now: PersonIdentity): PersonIdentity => {
+  const kept = (name: keyof PersonIdentity) => (typed[name] === was[name] ? now[name] : typed[name]);
+  return { firstName: kept('firstName'), lastName: kept('lastName'), email: kept('email') };
+};
+
 /** Corrects the name or the address of a person. The fields begin with what the page showed, which the server compares. */
 export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
-  const [was] = useState(() => identityOf(person));
+  const [was, setWas] = useState(() => identityOf(person));
   const [is, setIs] = useState(was);
   const [reference, setReference] = useState('');
   const act = useAct(
@@ -25,6 +34,13 @@ export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClo
     t('person.correction.done'),
     onClose,
   );
+  const now = identityOf(person);
+  const isOutdated = act.error instanceof HttpError && act.error.code === 'changed_meanwhile';
+  if (isOutdated && FIELDS.some((name) => now[name] !== was[name])) {
+    // What was fetched after the refusal is seen from now on; what was typed stays, for the decision.
+    setWas(now);
+    setIs((typed) => rebased(typed, was, now));
+  }
   const field = (name: keyof PersonIdentity) => ({
     size: 'md' as const,
     autoComplete: 'off',
@@ -48,6 +64,9 @@ export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClo
       onSubmit={() => act.mutate()}
       onClose={onClose}
     >
+      {isOutdated && (
+        <p dir="auto">{t('person.correction.now', { name: nameOf(person), email: person.email })}</p>
+      )}
       <TextInput label={t('invitations.firstName')} dir="auto" {...field('firstName')} />
       <TextInput label={t('invitations.lastName')} dir="auto" {...field('lastName')} />
       <TextInput

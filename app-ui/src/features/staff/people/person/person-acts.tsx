@@ -14,6 +14,7 @@ import styles from './person-acts.module.css';
 import {
   closeAccount,
   endSuspension,
+  mayCorrectPerson,
   openAccount,
   type PersonRecord,
   signPersonOut,
@@ -35,8 +36,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
     person.role !== 'staff' &&
     person.status !== 'closed' &&
     access?.permissions.includes('answer_messages') === true;
-  // The sign-in of a colleague is in the hands of those who grant roles.
-  const mayCorrect = person.role !== 'staff' || access?.permissions.includes('grant_roles') === true;
+  const mayCorrect = mayCorrectPerson(person, access?.permissions);
   return (
     <aside className={styles.acts}>
       <Section title={t('safeguarding.measures.title')} titleRef={titleRef}>

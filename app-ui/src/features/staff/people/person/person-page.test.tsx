@@ -144,6 +144,59 @@ it('decision_of_a_colleague_is_said_and_shown', async () => {
 
 const CORRECT = 'Correct the name or email';
 
+it('correction_after_one_of_a_colleague_shows_theirs_and_keeps_what_was_typed', async () => {
+  const sent: unknown[] = [];
+  let person: PersonRecord = { ...MAYA, mayChange: true };
+  const { firstName, email } = MAYA;
+  show({ mayChange: true }, ['read_people'], {
+    'GET /api/staff/people/maya/': () => ({ status: 200, body: person }),
+    'POST /api/staff/people/maya/correction/': (body: unknown) => {
+      sent.push(body);
+      person = { ...person, lastName: 'Oke' };
+      return sent.length === 1 ? refusal(409, 'changed_meanwhile') : { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: CORRECT }));
+  await userEvent.type(screen.getByLabelText(/^What did you check/), 'Passport');
+  const first = screen.getByLabelText(/^First name/);
+  await userEvent.clear(first);
+  await userEvent.type(first, 'Maja');
+  const send = screen.getByRole('button', { name: 'Correct', hidden: true });
+  await userEvent.click(send);
+  await screen.findByText('Now it says: Maya Oke, maya@example.org');
+  await userEvent.click(send);
+  await screen.findByText('Corrected.');
+  const was = { firstName, lastName: 'Oke', email };
+  expect(sent[1]).toEqual({ was, is: { ...was, firstName: 'Maja' }, reference: 'Passport' });
+});
+
+it('request_that_the_reader_entered_needs_a_colleague', async () => {
+  const request = {
+    id: 'one',
+    kind: 'access',
+    words: '',
+    receivedOn: '2026-03-01',
+    dueOn: '2999-04-01',
+    extension: null,
+    outcome: null,
+    answer: '',
+    closedAt: null,
+    closedBy: null,
+    isEntered: true,
+    isEnteredBySelf: true,
+  };
+  show({ mayChange: true }, ['read_people', 'export_people'], {
+    'GET /api/staff/people/maya/data-requests/': {
+      status: 200,
+      body: [request, { ...request, id: 'two', kind: 'erasure' }],
+    },
+  });
+  expect(await screen.findAllByText(/^You entered this request/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Save the copy' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Agree and erase' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Decline' })).toHaveLength(2);
+});
+
 it('correction_sends_what_was_seen_and_what_is_right', async () => {
   let sent: unknown;
   show(

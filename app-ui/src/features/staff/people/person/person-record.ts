@@ -55,6 +55,12 @@ export async function recordFact(id: string, change: FactChange, reference: stri
 
 export type PersonIdentity = Schemas['PersonIdentity'];
 
+/** The sign-in and the data of a colleague are in the hands of those who grant roles. */
+export const mayCorrectPerson = (
+  { role }: PersonRecord,
+  permissions: readonly Schemas['Permission'][] = [],
+): boolean => role !== 'staff' || permissions.includes('grant_roles');
+
 /** Corrects name and address. `was` is what the page showed, `reference` says what was checked. */
 export async function correctPerson(
   id: string,

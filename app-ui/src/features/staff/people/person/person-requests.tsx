@@ -21,7 +21,7 @@ import {
   extendRequest,
   saveCopy,
 } from './data-requests';
-import type { PersonRecord } from './person-record';
+import { mayCorrectPerson, type PersonRecord } from './person-record';
 import styles from './person-requests.module.css';
 
 /** What a person demands of their record by law, each with the acts that answer it. */
@@ -33,15 +33,20 @@ export function PersonRequests({ person }: { person: PersonRecord }) {
   const factor = useSecondFactor();
   const [isCorrecting, setIsCorrecting] = useState(false);
   const measures = useRequestMeasures(person, factor.run);
-  const actOf = (kind: DataRequestKind): ReactNode => {
+  const mayCorrect = mayCorrectPerson(person, access?.permissions);
+  const actOf = ({ kind, isEnteredBySelf }: DataRequest): ReactNode => {
     if (kind === 'correction')
       return (
-        <Button size="sm" variant="default" onClick={() => setIsCorrecting(true)}>
-          {t('person.correction.title')}
-        </Button>
+        mayCorrect && (
+          <Button size="sm" variant="default" onClick={() => setIsCorrecting(true)}>
+            {t('person.correction.title')}
+          </Button>
+        )
       );
     return (
       kind === 'access' &&
+      !isEnteredBySelf &&
+      mayCorrect &&
       access?.permissions.includes('export_people') === true && (
         <Button size="sm" variant="default" onClick={() => open(measures.copy)}>
           {measures.copy.label}
@@ -58,10 +63,11 @@ export function PersonRequests({ person }: { person: PersonRecord }) {
             <ul className={styles.list}>
               {requests.map((request) => (
                 <Request key={request.id} request={request}>
+                  {needsColleague(request) && <p className={styles.hint}>{t('requests.needsColleague')}</p>}
                   {request.outcome === null && (
                     <div className={styles.buttons}>
-                      {actOf(request.kind)}
-                      {measures.of(request).map((measure) => (
+                      {actOf(request)}
+                      {measures.of(request, mayCorrect).map((measure) => (
                         <Button key={measure.label} size="sm" variant="default" onClick={() => open(measure)}>
                           {measure.label}
                         </Button>
@@ -83,6 +89,10 @@ export function PersonRequests({ person }: { person: PersonRecord }) {
     </Section>
   );
 }
+
+/** Alone, the one who entered a request could read or erase everything. */
+const needsColleague = ({ outcome, kind, isEnteredBySelf }: DataRequest) =>
+  outcome === null && kind !== 'correction' && isEnteredBySelf;
 
 function Request({ request, children }: { request: DataRequest; children: ReactNode }) {
   const { t, i18n } = useTranslation('staff');
@@ -160,7 +170,7 @@ function useRequestMeasures(person: PersonRecord, confirm: <T>(call: () => Promi
     done: t('requests.copied'),
     act: () => confirm(() => saveCopy(id)),
   };
-  const of = (request: DataRequest): Measure[] => {
+  const of = (request: DataRequest, mayErase: boolean): Measure[] => {
     const done: Measure =
       request.kind === 'erasure'
         ? {
@@ -194,7 +204,8 @@ function useRequestMeasures(person: PersonRecord, confirm: <T>(call: () => Promi
       act: ({ reason }) => extendRequest(id, request.id, reason),
     };
     const mayExtend = request.extension === null && request.dueOn >= today;
-    return [done, decline, ...(mayExtend ? [extend] : [])];
+    const mayDo = request.kind !== 'erasure' || (mayErase && !request.isEnteredBySelf);
+    return [...(mayDo ? [done] : []), decline, ...(mayExtend ? [extend] : [])];
   };
   return { enter, copy, of };
 }
