@@ -6460,6 +6460,8 @@ export interface components {
                 state: components["schemas"]["AnnouncementState"];
                 /** Format: date-time */
                 takenBackAt: string | null;
+                /** @description The IANA zone of its programme. */
+                timeZone: string;
                 /** @description The first title; may be empty in a draft. */
                 title: string;
             }[];
@@ -8282,6 +8284,8 @@ export interface components {
             state: components["schemas"]["AnnouncementState"];
             /** Format: date-time */
             takenBackAt: string | null;
+            /** @description The IANA zone of its programme. */
+            timeZone: string;
             /** @description The first title; may be empty in a draft. */
             title: string;
         };
@@ -8292,7 +8296,7 @@ export interface components {
             languages: components["schemas"]["StaffLanguage"][];
             /**
              * Format: date-time
-             * @description `sendAt` in that zone.
+             * @description `sendAt` in the zone of its programme.
              */
             localTime: string | null;
             mail: boolean;
@@ -8309,8 +8313,6 @@ export interface components {
             texts: {
                 [key: string]: components["schemas"]["StaffAnnouncementText"];
             };
-            /** @description The IANA zone of its programme. */
-            timeZone: string;
         };
         /** @description Title and text in one language. */
         StaffAnnouncementText: {
