@@ -30,6 +30,7 @@ export {
   formatBubbleTime,
   formatDate,
   formatDateTime,
+  formatDateTimeIn,
   formatDay,
   formatListTime,
   formatMessageTime,

@@ -27,6 +27,8 @@ pub(super) struct StaffAnnouncement {
     /// The first title; may be empty in a draft.
     title: String,
     programme: StaffProgramme,
+    /// The IANA zone of its programme.
+    time_zone: String,
     state: State,
     /// When it is to be sent; in a draft the time that it had before.
     #[schema(required)]
@@ -62,9 +64,7 @@ pub(super) struct StaffAnnouncementResponse {
     among: Among,
     push: bool,
     mail: bool,
-    /// The IANA zone of its programme.
-    time_zone: String,
-    /// `sendAt` in that zone.
+    /// `sendAt` in the zone of its programme.
     #[schema(required)]
     local_time: Option<NaiveDateTime>,
     mentees: StaffReadCount,
@@ -178,6 +178,7 @@ impl From<ListedAnnouncement> for StaffAnnouncement {
                 key: listed.programme_key,
                 title: listed.programme_name,
             },
+            time_zone: listed.time_zone,
             state,
             send_at,
             sent_at,
@@ -194,7 +195,7 @@ impl From<ListedAnnouncement> for StaffAnnouncement {
 impl StaffAnnouncementResponse {
     fn new(found: Announcement, languages: Vec<StaffLanguage>) -> Self {
         let Announcement { listed, reached_mentees, read_mentees, .. } = found;
-        let zone: Tz = found.time_zone.parse().unwrap_or(Tz::UTC);
+        let zone: Tz = listed.time_zone.parse().unwrap_or(Tz::UTC);
         let roles = [(found.for_mentees, Role::Mentee), (found.for_mentors, Role::Mentor)];
         let texts = found.texts.0.into_iter().map(|(code, text)| {
             let blocks = markdown::blocks_of_lines(&text.body);
@@ -208,7 +209,6 @@ impl StaffAnnouncementResponse {
             push: found.by_push,
             mail: found.by_mail,
             local_time: listed.send_at.map(|at| at.with_timezone(&zone).naive_local()),
-            time_zone: found.time_zone,
             mentees: StaffReadCount { reached: reached_mentees, read: read_mentees },
             mentors: StaffReadCount { reached: listed.reached - reached_mentees, read: listed.read - read_mentees },
             languages,

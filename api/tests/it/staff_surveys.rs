@@ -62,7 +62,7 @@ impl Two {
         (status.as_u16(), body["code"].as_str().unwrap_or_default().to_owned(), body)
     }
 
-    fn window(&self, app: &TestApp, more: Value) -> Value {
+    fn window(&self, app: &TestApp, more: &Value) -> Value {
         let today = app.store.clock.now().date_naive();
         let mut body = json!({"id": "0192f0a0-0000-7000-8000-00000000a0a1", "programme": self.schools.north,
             "survey": "mood", "roles": ["mentor", "mentee"], "kind": "dates", "opensOn": today,
@@ -85,9 +85,9 @@ both!(survey_is_asked_answered_and_read, async |app| {
     let two = Two::open(&app).await;
     let windows = "staff/survey-windows/";
     let (status, _, preview) =
-        two.call(&app, two.cora, Method::POST, "staff/survey-windows/preview/", two.window(&app, json!({}))).await;
+        two.call(&app, two.cora, Method::POST, "staff/survey-windows/preview/", two.window(&app, &json!({}))).await;
     assert_eq!((status, &preview["people"], &preview["done"]), (200, &json!(2), &json!(0)), "{preview}");
-    let (status, _, window) = two.call(&app, two.cora, Method::POST, windows, two.window(&app, json!({}))).await;
+    let (status, _, window) = two.call(&app, two.cora, Method::POST, windows, two.window(&app, &json!({}))).await;
     assert_eq!((status, &window["state"], &window["asked"]), (201, &json!("open"), &json!(0)), "{window}");
     assert_eq!(two.call(&app, two.nele, Method::GET, "v2/screening/survey-list/", Value::Null).await.2, json!([]));
     ask_due(&app.store).await.unwrap();
@@ -127,7 +127,7 @@ both!(survey_is_asked_answered_and_read, async |app| {
 
 both!(survey_that_has_closed_says_so, async |app| {
     let two = Two::open(&app).await;
-    two.call(&app, two.cora, Method::POST, "staff/survey-windows/", two.window(&app, json!({}))).await;
+    two.call(&app, two.cora, Method::POST, "staff/survey-windows/", two.window(&app, &json!({}))).await;
     ask_due(&app.store).await.unwrap();
     assert_eq!(two.save(&app, two.nele, 5, true).await.0, 200);
     app.store.clock.advance(10 * DAY);
@@ -140,7 +140,7 @@ both!(survey_that_has_closed_says_so, async |app| {
 both!(other_staff_find_no_survey, async |app| {
     let two = Two::open(&app).await;
     let windows = "staff/survey-windows/";
-    let (_, _, window) = two.call(&app, two.cora, Method::POST, windows, two.window(&app, json!({}))).await;
+    let (_, _, window) = two.call(&app, two.cora, Method::POST, windows, two.window(&app, &json!({}))).await;
     ask_due(&app.store).await.unwrap();
     two.save(&app, two.nele, 5, false).await;
     let path = format!("{windows}{}/", window["id"].as_str().unwrap());
@@ -152,8 +152,8 @@ both!(other_staff_find_no_survey, async |app| {
         (Method::POST, format!("{path}remind/"), json!({})),
         (Method::POST, format!("{path}extend/"), json!({"closesOn": last, "revision": 1})),
         (Method::POST, format!("{path}stop/"), json!({"revision": 1})),
-        (Method::POST, windows.to_owned(), two.window(&app, json!({"kind": "exit", "openWeeks": 4}))),
-        (Method::POST, format!("{windows}preview/"), two.window(&app, json!({}))),
+        (Method::POST, windows.to_owned(), two.window(&app, &json!({"kind": "exit", "openWeeks": 4}))),
+        (Method::POST, format!("{windows}preview/"), two.window(&app, &json!({}))),
         (Method::GET, format!("{of}results/"), Value::Null),
         (Method::POST, format!("{of}texts/"), json!({"question": "why", "search": "", "cursor": null})),
         (Method::GET, format!("{of}export/?format=csv&reason=For+the+test"), Value::Null),
@@ -181,7 +181,7 @@ both!(form_names_the_field_that_is_wrong, async |app| {
         (json!({"remindAfter": [9, 2]}), "remindAfter"),
     ] {
         for path in ["staff/survey-windows/", "staff/survey-windows/preview/"] {
-            let (status, _, body) = two.call(&app, two.cora, Method::POST, path, two.window(&app, more.clone())).await;
+            let (status, _, body) = two.call(&app, two.cora, Method::POST, path, two.window(&app, &more)).await;
             assert_eq!((status, body["fields"][field].is_array()), (422, true), "{more}: {body}");
         }
     }
@@ -189,7 +189,7 @@ both!(form_names_the_field_that_is_wrong, async |app| {
 
 both!(answers_leave_with_names_only_if_asked_for, async |app| {
     let two = Two::open(&app).await;
-    two.call(&app, two.cora, Method::POST, "staff/survey-windows/", two.window(&app, json!({}))).await;
+    two.call(&app, two.cora, Method::POST, "staff/survey-windows/", two.window(&app, &json!({}))).await;
     ask_due(&app.store).await.unwrap();
     two.save(&app, two.nele, 5, false).await;
     let path = format!("/api/staff/surveys/{}/mood/export/?format=csv&reason=For+the+test", two.schools.north);

@@ -3,10 +3,9 @@
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
-use super::check::{cleaned, gaps, limits, title_of};
-use super::{Refusal, State, Texts, lock_for, publish};
+use super::check::{cleaned, gaps, limits, offered, title_of, with_kept};
+use super::{Refusal, State, Texts, lock_for, mails, publish};
 use crate::db::query;
-use crate::outbox;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{AnnouncementId, Result, Store, content};
@@ -19,16 +18,16 @@ pub async fn correct(
     revision: i64,
     texts: &Texts,
 ) -> Result<std::result::Result<(), Refusal>> {
-    let texts = cleaned(texts);
     let catalogue = content::catalogue(store).await?;
-    let mut problems = limits(&texts, &catalogue.languages);
-    problems.extend(gaps(&texts));
-    if !problems.is_empty() {
-        return Ok(Err(Refusal::Invalid(problems)));
-    }
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let Some(row) = lock_for(&mut tx, actor, id).await? else { return Ok(Err(Refusal::NotFound)) };
+    let texts = with_kept(cleaned(texts), &row.texts, &catalogue.languages);
+    let mut problems = limits(&texts, &row.texts, &catalogue.languages);
+    problems.extend(gaps(&offered(&texts, &catalogue.languages)));
+    if !problems.is_empty() {
+        return Ok(Err(Refusal::Invalid(problems)));
+    }
     if row.state == State::Sent && row.texts.0 == texts {
         return Ok(Ok(()));
     }
@@ -36,6 +35,7 @@ pub async fn correct(
         return Ok(Err(Refusal::Changed));
     }
     let languages: Vec<String> = texts.keys().cloned().collect();
+    mails::rewrite(&mut tx, id, &texts, &catalogue.languages).await?;
     let (title, search_text) = title_of(&texts, &catalogue.languages);
     query(
         "UPDATE announcements SET texts = $2, title = $3, search_text = $4, corrected_at = $5, changed_at = $5,
@@ -82,12 +82,8 @@ pub async fn take_back(
         .bind(revision + 1)
         .execute(&mut tx)
         .await?;
-    // Mails of quiet hours. A push that waits finds out on its own.
-    query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2")
-        .bind(outbox::MAIL)
-        .bind(format!("%{id}%"))
-        .execute(&mut tx)
-        .await?;
+    // Pushes that wait, and mails held up by quiet hours, find out on their own.
+    mails::withdraw(&mut tx, id).await?;
     Record::new(Act::TakeAnnouncementBack, Target::Announcement(id), Some(row.programme_id))
         .change(json!({"state": State::Sent}), json!({"state": State::TakenBack}))
         .write(&mut tx, store, actor)

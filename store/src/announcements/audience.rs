@@ -8,6 +8,11 @@ use crate::role::Role;
 use crate::staff::Scope;
 use crate::{ProgrammeId, Result, Store};
 
+/// The condition that a person `p` reads announcements of their programme. Those whose application is not approved are not in the programme
+/// yet, or not any more; suspended people are.
+pub(crate) const MEMBER: &str = "p.is_disabled = FALSE AND p.role IN ('mentee', 'mentor')
+    AND NOT EXISTS (SELECT 1 FROM applications y WHERE y.person_id = p.id AND y.state <> 'approved')";
+
 /// Which people of the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]
@@ -64,18 +69,16 @@ pub async fn count(store: &Store, scope: &Scope, audience: &Audience) -> Result<
 }
 
 impl Audience {
-    /// Appends the condition that a person `p` belongs to it. Those whose application is not approved are not in the programme yet; suspended
-    /// people are.
+    /// Appends the condition that a person `p` belongs to it.
     pub(super) fn push(&self, query: &mut QueryBuilder<'_>) {
         let roles = [(self.mentees, Role::Mentee), (self.mentors, Role::Mentor)];
         let roles: Vec<Role> = roles.into_iter().filter(|(is_in, _)| *is_in).map(|(_, role)| role).collect();
-        query.push("p.programme_id = ").push_bind(self.programme).push(" AND p.is_disabled = FALSE AND ");
+        query.push("p.programme_id = ").push_bind(self.programme).push(" AND ").push(MEMBER).push(" AND ");
         if roles.is_empty() {
             query.push("FALSE");
         } else {
             query.push("p.role IN (").push_list(roles).push(")");
         }
-        query.push(" AND NOT EXISTS (SELECT 1 FROM applications y WHERE y.person_id = p.id AND y.state <> 'approved')");
         query.push(match self.among {
             Among::All => "",
             Among::Matched => {

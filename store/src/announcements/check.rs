@@ -58,15 +58,35 @@ pub(super) fn cleaned(texts: &Texts) -> Texts {
     texts.iter().filter(|(_, text)| !is_blank(text)).map(|(code, text)| (code.clone(), clean(text))).collect()
 }
 
-/// Returns why texts cannot be stored, not even in a draft.
-pub(super) fn limits(texts: &Texts, languages: &[Language]) -> Vec<Problem> {
-    let is_known = |code: &str| match languages {
+/// Whether the product offers a language.
+fn is_offered(code: &str, languages: &[Language]) -> bool {
+    match languages {
         [] => code == FALLBACK,
         languages => languages.iter().any(|language| language.is_active && language.code == code),
-    };
+    }
+}
+
+/// Returns the texts in languages that the product offers: those that are sent.
+pub(super) fn offered(texts: &Texts, languages: &[Language]) -> Texts {
+    texts
+        .iter()
+        .filter(|(code, _)| is_offered(code, languages))
+        .map(|(code, text)| (code.clone(), text.clone()))
+        .collect()
+}
+
+/// Returns the texts with the stored ones of languages that the product does not offer any more: those stay as they are.
+pub(super) fn with_kept(mut texts: Texts, stored: &Texts, languages: &[Language]) -> Texts {
+    let kept = stored.iter().filter(|(code, _)| !is_offered(code, languages));
+    texts.extend(kept.map(|(code, text)| (code.clone(), text.clone())));
+    texts
+}
+
+/// Returns why texts cannot be stored, not even in a draft.
+pub(super) fn limits(texts: &Texts, stored: &Texts, languages: &[Language]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (code, text) in texts {
-        if !is_known(code) {
+        if !is_offered(code, languages) && !stored.contains_key(code) {
             problems.push(Problem::UnknownLanguage(code.clone()));
         }
         if text.title.chars().count() > MAX_TITLE_CHARS {
@@ -94,20 +114,21 @@ pub(super) fn gaps(texts: &Texts) -> Vec<Problem> {
 }
 
 /// Returns what an announcement lacks to be sent.
-pub(super) fn missing(content: &Content) -> Vec<Problem> {
-    let mut problems = gaps(&content.texts);
+pub(super) fn missing(content: &Content, languages: &[Language]) -> Vec<Problem> {
+    let mut problems = gaps(&offered(&content.texts, languages));
     if !content.audience.mentees && !content.audience.mentors {
         problems.push(Problem::NoRole);
     }
     problems
 }
 
-/// Returns the code of the language in which a person reads: their own, else the first of the product that has a text.
+/// Returns the code of the language in which a person reads: their own, else the first of the product that has a text. One that the product
+/// does not offer any more comes last.
 pub(super) fn language_for(texts: &Texts, wanted: &str, languages: &[Language]) -> Option<String> {
-    if texts.contains_key(wanted) {
+    if texts.contains_key(wanted) && is_offered(wanted, languages) {
         return Some(wanted.to_owned());
     }
-    let mut order: Vec<&Language> = languages.iter().collect();
+    let mut order: Vec<&Language> = languages.iter().filter(|language| language.is_active).collect();
     order.sort_by_key(|language| !language.is_default);
     let first = order.into_iter().find(|language| texts.contains_key(&language.code));
     first.map(|language| language.code.clone()).or_else(|| texts.keys().next().cloned())

@@ -2,17 +2,15 @@
 //! steps. Each step is a transaction under the lock of the announcement and moves its position, so that several nodes, or one after a
 //! restart, reach each person once.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::check::language_for;
+use super::mails::{self, RECIPIENTS, Recipient};
 use super::{Locked, State, changed, lock, publish};
 use crate::db::{QueryBuilder, Tx, query, query_as};
-use crate::notification_settings::QuietColumns;
-use crate::outbox::{self, Job, Mail, NewJob};
+use crate::outbox::{self, Job};
 use crate::push::{Notification, enqueue_in};
 use crate::{AnnouncementId, PersonId, Result, Store, content};
 
@@ -34,9 +32,6 @@ const PAUSE: chrono::Duration = chrono::Duration::seconds(5);
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(24 * 3600);
 
-/// The template of the mail.
-pub(super) const MAIL: &str = "announcement";
-
 /// A job in the outbox: an announcement to send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Delivery {
@@ -52,9 +47,10 @@ enum Next {
     End,
 }
 
-/// Delivers announcements that are due, and returns the number of jobs that were worked off.
+/// Delivers announcements that are due, writes mails that quiet hours held up, and returns the number of jobs that were worked off.
 pub async fn deliver_due(store: &Store) -> Result<usize> {
-    outbox::work_off(store, KIND, LEASE, |job| async move { deliver(store, &job).await }).await
+    let delivered = outbox::work_off(store, KIND, LEASE, |job| async move { deliver(store, &job).await }).await?;
+    Ok(delivered + mails::write_due(store).await?)
 }
 
 async fn deliver(store: &Store, job: &Job<Delivery>) -> Result<()> {
@@ -128,32 +124,15 @@ async fn place(tx: &mut Tx, store: &Store, id: AnnouncementId, row: &Locked) -> 
     Ok(people)
 }
 
-#[derive(sqlx::FromRow)]
-struct Recipient {
-    person_id: PersonId,
-    email: String,
-    first_name: String,
-    language: String,
-    wants_mails: bool,
-    #[sqlx(flatten)]
-    quiet: QuietColumns,
-}
-
-/// Notifies the next people who have not read it yet. Mails wait for the end of quiet hours, and come to none who turned reminders by mail
-/// off. Returns whether these were the last ones.
+/// Notifies the next people who have not read it yet and still belong to the programme. Mails come to none who turned reminders by mail off. Returns whether these were the last ones.
 async fn notify(tx: &mut Tx, store: &Store, id: AnnouncementId, row: &Locked) -> Result<bool> {
-    let to: Vec<Recipient> = query_as(
-        "SELECT r.person_id, p.email, p.first_name, p.language, COALESCE(n.reminder_mails, TRUE) AS wants_mails,
-             n.time_zone, n.quiet_from, n.quiet_until
-         FROM announcement_recipients r JOIN people p ON p.id = r.person_id AND p.is_disabled = FALSE
-         LEFT JOIN notification_settings n ON n.person_id = r.person_id
-         WHERE r.announcement_id = $1 AND r.read_at IS NULL AND r.person_id > $2 ORDER BY r.person_id LIMIT $3",
-    )
-    .bind(id)
-    .bind(row.notified_upto.unwrap_or(PersonId(Uuid::nil())))
-    .bind(NOTIFIED)
-    .fetch_all(&mut *tx)
-    .await?;
+    let [select, member] = RECIPIENTS;
+    let to: Vec<Recipient> = query_as([select, member, " AND r.person_id > $2 ORDER BY r.person_id LIMIT $3"])
+        .bind(id)
+        .bind(row.notified_upto.unwrap_or(PersonId(Uuid::nil())))
+        .bind(NOTIFIED)
+        .fetch_all(&mut *tx)
+        .await?;
     let Some(last) = to.last().map(|last| last.person_id) else { return Ok(true) };
     let is_last = i64::try_from(to.len()).is_ok_and(|count| count < NOTIFIED);
     let languages = content::catalogue(store).await?;
@@ -163,24 +142,9 @@ async fn notify(tx: &mut Tx, store: &Store, id: AnnouncementId, row: &Locked) ->
             enqueue_in(tx, store, recipient.person_id, &note, TTL).await?;
         }
         if row.by_mail && recipient.wants_mails {
-            let language = language_for(&row.texts, &recipient.language, &languages.languages);
-            let Some(text) = language.and_then(|code| row.texts.get(&code)) else { continue };
-            mail(tx, store, id, recipient, text).await?;
+            mails::put(tx, store, id, recipient, &row.texts, &languages.languages).await?;
         }
     }
     query("UPDATE announcements SET notified_upto = $2 WHERE id = $1").bind(id).bind(last).execute(tx).await?;
     Ok(is_last)
-}
-
-async fn mail(tx: &mut Tx, store: &Store, id: AnnouncementId, to: Recipient, text: &super::Text) -> Result<()> {
-    let now = store.clock.now();
-    let values = BTreeMap::from([
-        ("name".to_owned(), to.first_name),
-        ("title".to_owned(), text.title.clone()),
-        ("text".to_owned(), text.body.clone()),
-        ("announcement".to_owned(), id.to_string()),
-    ]);
-    let mail = Mail { to: to.email, template: MAIL.to_owned(), language: to.language, values };
-    let due_at = to.quiet.end_at(now).unwrap_or(now);
-    outbox::put_in(tx, &NewJob { due_at, ..NewJob::mail(store, &mail)? }).await
 }

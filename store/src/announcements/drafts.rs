@@ -2,7 +2,7 @@
 
 use sqlx::types::Json;
 
-use super::check::{cleaned, limits, title_of};
+use super::check::{cleaned, limits, title_of, with_kept};
 use super::{Among, Content, Refusal, State, lock_for};
 use crate::db::{query, query_scalar};
 use crate::staff::{Actor, Staff};
@@ -44,15 +44,16 @@ pub async fn save(
     revision: i64,
     content: &Content,
 ) -> Result<std::result::Result<i64, Refusal>> {
-    let content = Content { texts: cleaned(&content.texts), ..content.clone() };
     let catalogue = content::catalogue(store).await?;
-    let problems = limits(&content.texts, &catalogue.languages);
-    if !problems.is_empty() {
-        return Ok(Err(Refusal::Invalid(problems)));
-    }
     let actor = Actor::from(staff.clone());
     let mut tx = store.db.begin().await?;
     let Some(row) = lock_for(&mut tx, &actor, id).await? else { return Ok(Err(Refusal::NotFound)) };
+    let texts = with_kept(cleaned(&content.texts), &row.texts, &catalogue.languages);
+    let content = Content { texts, ..content.clone() };
+    let problems = limits(&content.texts, &row.texts, &catalogue.languages);
+    if !problems.is_empty() {
+        return Ok(Err(Refusal::Invalid(problems)));
+    }
     let programme = content.audience.programme;
     let is_there: bool = query_scalar("SELECT EXISTS (SELECT 1 FROM programmes WHERE id = $1)")
         .bind(programme)

@@ -21,6 +21,8 @@ pub struct ListedAnnouncement {
     pub programme_key: String,
     /// The programme's name.
     pub programme_name: String,
+    /// The IANA zone of the programme.
+    pub time_zone: String,
     /// How far it is.
     pub state: State,
     /// When it is to be sent; in a draft a proposal.
@@ -63,8 +65,6 @@ pub struct Announcement {
     pub by_mail: bool,
     /// Grows with each change.
     pub revision: i64,
-    /// The IANA zone of its programme.
-    pub time_zone: String,
     /// How many mentees it reached.
     pub reached_mentees: i64,
     /// How many mentees have read it.
@@ -72,7 +72,7 @@ pub struct Announcement {
 }
 
 static ANNOUNCEMENTS: Listing = Listing {
-    columns: &["a.id, a.title, a.programme_id, g.key AS programme_key, g.name AS programme_name, a.state, a.send_at,
+    columns: &["a.id, a.title, a.programme_id, g.key AS programme_key, g.name AS programme_name, g.time_zone, a.state, a.send_at,
         a.sent_at, a.corrected_at, a.taken_back_at, a.changed_at, a.author_id,
         TRIM(p.first_name || ' ' || p.last_name) AS author_name,
         (SELECT COUNT(*) FROM announcement_recipients r WHERE r.announcement_id = a.id) AS reached,
@@ -97,7 +97,7 @@ pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result
 
 /// Returns an announcement within a scope.
 pub async fn find(store: &Store, scope: &Scope, id: AnnouncementId) -> Result<Option<Announcement>> {
-    let more = ", a.texts, a.for_mentees, a.for_mentors, a.among, a.by_push, a.by_mail, a.revision, g.time_zone,
+    let more = ", a.texts, a.for_mentees, a.for_mentors, a.among, a.by_push, a.by_mail, a.revision,
         (SELECT COUNT(*) FROM announcement_recipients r WHERE r.announcement_id = a.id AND r.role = 'mentee') AS reached_mentees,
         (SELECT COUNT(r.read_at) FROM announcement_recipients r WHERE r.announcement_id = a.id AND r.role = 'mentee') AS read_mentees";
     ANNOUNCEMENTS.find(store, scope, None, more, id.0).await

@@ -12,12 +12,13 @@ use crate::outbox::{self, NewJob};
 use crate::programmes::blackout::to_utc;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{AnnouncementId, ProgrammeId, Result, Store};
+use crate::{AnnouncementId, ProgrammeId, Result, Store, content};
 
 /// How far ahead an announcement can be scheduled.
 const LONGEST_WAIT: Duration = Duration::days(366);
 
-/// Sends a draft at once, or at a local time of its programme; `revision` is the one that the actor saw. Sent again, nothing changes.
+/// Sends a draft at once, or at a local time of its programme; `revision` is the one that the actor saw. Sent again for
+/// the same time, nothing changes.
 pub async fn send(
     store: &Store,
     actor: &Actor,
@@ -25,21 +26,23 @@ pub async fn send(
     revision: i64,
     at: Option<NaiveDateTime>,
 ) -> Result<std::result::Result<(), Refusal>> {
+    let catalogue = content::catalogue(store).await?;
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let Some(row) = lock_for(&mut tx, actor, id).await? else { return Ok(Err(Refusal::NotFound)) };
-    if matches!(row.state, State::Scheduled | State::Sent) && row.revision == revision + 1 {
+    let zone = lock_programme(&mut tx, row.programme_id).await?;
+    let send_at = at.map(|local| to_utc(local, zone));
+    let is_again = matches!(row.state, State::Scheduled | State::Sent) && row.revision == revision + 1;
+    if is_again && row.send_at == send_at {
         return Ok(Ok(()));
     }
     if row.state != State::Draft || row.revision != revision {
         return Ok(Err(Refusal::Changed));
     }
-    let problems = missing(&row.content());
+    let problems = missing(&row.content(), &catalogue.languages);
     if !problems.is_empty() {
         return Ok(Err(Refusal::Invalid(problems)));
     }
-    let zone = lock_programme(&mut tx, row.programme_id).await?;
-    let send_at = at.map(|local| to_utc(local, zone));
     if let (Some(local), Some(send_at)) = (at, send_at)
         && (send_at <= now || send_at > now + LONGEST_WAIT)
     {
@@ -127,7 +130,7 @@ async fn is_full(tx: &mut Tx, row: &Locked, at: DateTime<Utc>, zone: Tz) -> Resu
     let midnight = |day: chrono::NaiveDate| to_utc(day.and_time(NaiveTime::MIN), zone);
     let count: i64 = query_scalar(
         "SELECT COUNT(*) FROM announcements WHERE programme_id = $1 AND (by_push OR by_mail) AND state <> 'draft'
-             AND COALESCE(sent_at, send_at) >= $2 AND COALESCE(sent_at, send_at) < $3",
+             AND COALESCE(send_at, sent_at) >= $2 AND COALESCE(send_at, sent_at) < $3",
     )
     .bind(row.programme_id)
     .bind(midnight(day))

@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
+use crate::announcements::MEMBER;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
@@ -274,13 +275,16 @@ async fn is_taken(store: &Store, alert: AlertId) -> Result<bool> {
     .await
 }
 
-/// Whether an announcement was taken back, or read by the person of a login session.
+/// Whether an announcement was taken back, or the person of a login session has read it or does not belong to its programme any more.
 async fn is_settled(store: &Store, session: LoginSessionId, announcement: AnnouncementId) -> Result<bool> {
-    query_scalar(
+    query_scalar([
         "SELECT NOT EXISTS (SELECT 1 FROM announcements a JOIN announcement_recipients r ON r.announcement_id = a.id
              JOIN login_sessions s ON s.person_id = r.person_id
-             WHERE a.id = $1 AND a.state = 'sent' AND s.id = $2 AND r.read_at IS NULL)",
-    )
+             JOIN people p ON p.id = r.person_id AND p.programme_id = a.programme_id
+             WHERE a.id = $1 AND a.state = 'sent' AND s.id = $2 AND r.read_at IS NULL AND ",
+        MEMBER,
+        ")",
+    ])
     .bind(announcement)
     .bind(session)
     .fetch_one(&store.db)

@@ -6460,6 +6460,8 @@ export interface components {
                 state: components["schemas"]["AnnouncementState"];
                 /** Format: date-time */
                 takenBackAt: string | null;
+                /** @description The IANA zone of its programme. */
+                timeZone: string;
                 /** @description The first title; may be empty in a draft. */
                 title: string;
             }[];
@@ -8277,6 +8279,8 @@ export interface components {
             state: components["schemas"]["AnnouncementState"];
             /** Format: date-time */
             takenBackAt: string | null;
+            /** @description The IANA zone of its programme. */
+            timeZone: string;
             /** @description The first title; may be empty in a draft. */
             title: string;
         };
@@ -8287,7 +8291,7 @@ export interface components {
             languages: components["schemas"]["StaffLanguage"][];
             /**
              * Format: date-time
-             * @description `sendAt` in that zone.
+             * @description `sendAt` in the zone of its programme.
              */
             localTime: string | null;
             mail: boolean;
@@ -8304,8 +8308,6 @@ export interface components {
             texts: {
                 [key: string]: components["schemas"]["StaffAnnouncementText"];
             };
-            /** @description The IANA zone of its programme. */
-            timeZone: string;
         };
         /** @description Title and text in one language. */
         StaffAnnouncementText: {

@@ -91,6 +91,12 @@ export function formatDateTime(at: Instant, language: string): string {
   return dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 }
 
+/** Formats day and time in an IANA zone, which it names. */
+export function formatDateTimeIn(timeZone: string, at: Instant, language: string): string {
+  const format = dateFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return `${format.format(new Date(at))} (${timeZone.replaceAll('_', ' ')})`;
+}
+
 const MINUTE_MS = 60_000;
 
 /** Returns the age in whole minutes, hours below two days, or days. */

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useMemo } from 'react';
-import { formatDateTime, useTranslation } from 'ui-kit';
+import { formatDateTimeIn, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None, Notice, RecordLink } from '../components/cells';
 import type { ListedAnnouncement } from './announcement';
@@ -43,9 +43,9 @@ export function useAnnouncementColumns(hasProgramme: boolean): Column<ListedAnno
         sort: 'when',
         isDescendingFirst: true,
         isShort: true,
-        cell: ({ state, sendAt, sentAt, changedAt }) =>
+        cell: ({ state, sendAt, sentAt, changedAt, timeZone }) =>
           state === 'scheduled' && sendAt !== null ? (
-            <time dateTime={sendAt}>{formatDateTime(sendAt, i18n.language)}</time>
+            <time dateTime={sendAt}>{formatDateTimeIn(timeZone, sendAt, i18n.language)}</time>
           ) : (
             <Ago at={sentAt ?? changedAt} />
           ),

@@ -52,7 +52,8 @@ export const beginAnnouncement = (body: Schemas['BeginAnnouncementRequest']) =>
   api.post('/api/staff/announcements/', { body });
 
 export const saveAnnouncement = (id: string, body: Schemas['SaveAnnouncementRequest']) =>
-  api.put('/api/staff/announcements/{announcement}/', { params: paramsOf(id), body });
+  // The page may be closing.
+  api.put('/api/staff/announcements/{announcement}/', { params: paramsOf(id), body, keepalive: true });
 
 export const discardAnnouncement = (id: string, revision: number) =>
   api.delete('/api/staff/announcements/{announcement}/', {

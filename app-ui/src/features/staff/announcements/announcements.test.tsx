@@ -158,3 +158,80 @@ it('dialog_says_that_mails_cannot_be_called_back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull());
   expect(asked).toEqual({ revision: 3 });
 });
+
+it('correction_of_a_colleague_is_not_overwritten_silently', async () => {
+  let stored: typeof SENT = SENT;
+  const sent: unknown[] = [];
+  show(SENT, {
+    [`GET ${ONE}`]: () => ({ status: 200, body: stored }),
+    [`POST ${ONE}correction/`]: (body) => {
+      const { revision } = body as { revision: number };
+      sent.push(revision);
+      if (revision !== stored.revision) return refusal(409, 'changed_meanwhile');
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct the text' }));
+  const title = within(await english()).getByLabelText('Title');
+  await userEvent.type(title, ' at five');
+  stored = { ...SENT, revision: 4 };
+  await userEvent.click(screen.getByRole('button', { name: 'Save the correction' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save my version' }));
+  await screen.findByRole('button', { name: 'Correct the text' });
+  expect(sent).toEqual([3, 4]);
+});
+
+it('version_of_a_colleague_is_not_sent_unread', async () => {
+  const ready = { ...DRAFT, texts: { en: { title: 'Party', body: 'Come!', blocks: [] } } };
+  const theirs = { ...ready, revision: 4, texts: { en: { title: 'Theirs', body: 'Go!', blocks: [] } } };
+  let stored = ready;
+  const sent: unknown[] = [];
+  show(ready, {
+    [`GET ${ONE}`]: () => ({ status: 200, body: stored }),
+    [`POST ${ONE}sending/`]: (body) => {
+      sent.push((body as { revision: number }).revision);
+      return refusal(409, 'changed_meanwhile');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send …' }));
+  const dialog = await screen.findByRole('dialog');
+  within(within(dialog).getByRole('list', { name: 'Title' })).getByText('Party');
+  stored = theirs;
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send now' }));
+  await screen.findByText(/Please read it again before you send it/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([3]);
+});
+
+it('what_was_typed_stays_beside_one_that_a_colleague_sent', async () => {
+  let stored: object = DRAFT;
+  show(DRAFT, {
+    [`GET ${ONE}`]: () => ({ status: 200, body: stored }),
+    [`PUT ${ONE}`]: () => refusal(409, 'changed_meanwhile'),
+  });
+  await userEvent.type(within(await english()).getByLabelText('Title'), 'Mine');
+  const keep = await screen.findByRole('button', { name: 'Save my version' });
+  stored = { ...SENT, revision: 4 };
+  await userEvent.click(keep);
+  const alert = await screen.findByText(/What you typed was not saved/);
+  expect(alert.parentElement?.textContent).toContain('Mine');
+});
+
+it('draft_is_saved_when_its_author_leaves', async () => {
+  const bodies: { texts: object }[] = [];
+  const old = { ...DRAFT, texts: { fr: { title: 'Fête', body: '', blocks: [] } } };
+  const { router } = show(old, {
+    [`PUT ${ONE}`]: (body) => {
+      bodies.push(body as (typeof bodies)[number]);
+      return { status: 200, body: { revision: 4 } };
+    },
+  });
+  await userEvent.type(within(await english()).getByLabelText('Title'), 'P');
+  await router.navigate('/staff/unknown');
+  await waitFor(() => expect(bodies.map(({ texts }) => texts)).toEqual([{ en: { title: 'P', body: '' } }]));
+});
+
+it('scheduled_time_is_shown_in_the_zone_of_the_programme', async () => {
+  show({ ...SENT, state: 'scheduled', sentAt: null, sendAt: '2026-06-12T22:30:00Z', timeZone: 'Asia/Tokyo' });
+  await screen.findByText(/13 June 2026.*7:30 am \(Asia\/Tokyo\)/iu);
+});

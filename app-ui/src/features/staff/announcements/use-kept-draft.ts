@@ -13,17 +13,24 @@ interface Typed {
   draft: Draft;
 }
 
+/** What was typed and is not saved yet, in this tab. */
+export const useTyped = (id: string) =>
+  useSessionStorage<Typed | null>({
+    key: `mentor-hub.announcement.${id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'changed_meanwhile';
+
 /**
  * A draft that the server keeps: it is saved with each pause of the author, and what is not saved yet outlives a reload of the tab. If a
  * colleague was faster, nothing is saved until the author decides.
  */
 export function useKeptDraft(announcement: Announcement) {
-  const { id } = announcement;
-  const [typed, setTyped] = useSessionStorage<Typed | null>({
-    key: `mentor-hub.announcement.${id}`,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  });
+  const { id, languages } = announcement;
+  const [typed, setTyped] = useTyped(id);
   const [error, setError] = useState<unknown>(null);
   const latest = useRef<Typed | null>(typed);
   const revision = useRef(typed?.revision ?? announcement.revision);
@@ -35,7 +42,13 @@ export function useKeptDraft(announcement: Announcement) {
     if (wanted === null) return true;
     const run = async () => {
       try {
-        const body = { ...wanted.draft, roles: [...wanted.draft.roles], revision: revision.current };
+        // The server keeps the texts in languages that are not offered any more.
+        const offered = languages.flatMap(({ code }) => {
+          const text = wanted.draft.texts[code];
+          return text === undefined ? [] : [[code, text] as const];
+        });
+        const texts = Object.fromEntries(offered);
+        const body = { ...wanted.draft, texts, roles: [...wanted.draft.roles], revision: revision.current };
         revision.current = (await saveAnnouncement(id, body)).revision;
         setError(null);
         // What was typed meanwhile waits for the next pause.
@@ -56,7 +69,7 @@ export function useKeptDraft(announcement: Announcement) {
     };
     saving.current = run();
     return saving.current;
-  }, [id, setTyped]);
+  }, [id, languages, setTyped]);
 
   const [saved, setSaved] = useState(() => draftOf(announcement));
   // A colleague's version that comes with a refetch, while nothing of the author waits.
@@ -65,7 +78,7 @@ export function useKeptDraft(announcement: Announcement) {
     setSaved(draftOf(announcement));
   }
   const draft = typed?.draft ?? saved;
-  const isConflict = error instanceof HttpError && error.code === 'changed_meanwhile';
+  const isConflict = isOvertaken(error);
   const change = (changes: Partial<Draft>) => {
     const next = { ...(latest.current?.draft ?? saved), ...changes };
     latest.current = { revision: revision.current, draft: next };
@@ -77,6 +90,21 @@ export function useKeptDraft(announcement: Announcement) {
     const timer = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, isConflict, save]);
+  // Who leaves within a pause has the draft saved, too.
+  const flushLast = useRef(() => {});
+  useEffect(() => {
+    flushLast.current = () => {
+      if (!isConflict) void save();
+    };
+  }, [isConflict, save]);
+  useEffect(() => {
+    const leave = () => flushLast.current();
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
 
   return {
     draft,

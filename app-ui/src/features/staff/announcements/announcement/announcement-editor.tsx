@@ -8,10 +8,11 @@ import { type Measure, useMeasureDialog } from '../../components/measure';
 import { RecordTitle } from '../../components/record-title';
 import { Section } from '../../components/section';
 import { type Announcement, announcementQuery, discardAnnouncement } from '../announcement';
-import { problemOf } from '../draft';
+import { type Draft, problemOf } from '../draft';
 import { useKeptDraft } from '../use-kept-draft';
 import styles from './announcement-editor.module.css';
 import { AudienceFields } from './audience-fields';
+import { Conflict } from './conflict';
 import { SendDialog } from './send-dialog';
 import { TextFields } from './text-fields';
 
@@ -25,7 +26,9 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
   const kept = useKeptDraft(announcement);
   const { draft } = kept;
   const [isChecked, setIsChecked] = useState(false);
-  const [isSending, setIsSending] = useState(false);
+  // What the author has read and is about to send.
+  const [sending, setSending] = useState<{ revision: number; draft: Draft } | null>(null);
+  const [isOvertaken, setIsOvertaken] = useState(false);
   const [isFlushing, setIsFlushing] = useState(false);
   const isRefused = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -48,11 +51,17 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
     isRefused.current = problem !== null;
     if (problem !== null || isFlushing) return;
     setIsFlushing(true);
+    setIsOvertaken(false);
     const isSaved = await kept.flush();
+    const revision = kept.revision();
     // Another programme may have another zone.
-    if (isSaved) await queries.refetchQueries({ queryKey: announcementQuery(id).queryKey });
+    const { queryKey } = announcementQuery(id);
+    if (isSaved) await queries.refetchQueries({ queryKey });
     setIsFlushing(false);
-    if (isSaved) setIsSending(true);
+    if (!isSaved) return;
+    if ((queries.getQueryData<Announcement>(queryKey)?.revision ?? revision) !== revision)
+      setIsOvertaken(true);
+    else setSending({ revision, draft });
   }
 
   const discard: Measure = {
@@ -86,7 +95,21 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
             )}
           </p>
         </header>
-        {kept.isConflict && <Conflict id={id} kept={kept} />}
+        {kept.isConflict && (
+          <Conflict
+            id={id}
+            keepOwn={async (stored) => {
+              // The page shows the typed texts beside one that is no draft any more.
+              if (stored.state === 'draft') await kept.keepOwn(stored);
+            }}
+            takeStored={kept.takeStored}
+          />
+        )}
+        {isOvertaken && !kept.isConflict && (
+          <Banner tone="warning" role="alert">
+            {t('announcements.overtaken')}
+          </Banner>
+        )}
         {kept.error !== null && !kept.isConflict && (
           <Banner
             tone="danger"
@@ -129,37 +152,21 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
           </Button>
         </div>
       </form>
-      {isSending && (
+      {sending !== null && (
         <SendDialog
           announcement={announcement}
-          draft={draft}
+          draft={sending.draft}
           programme={programme}
-          revision={kept.revision()}
+          revision={sending.revision}
           onSent={kept.forget}
-          onClose={() => setIsSending(false)}
+          onOvertaken={() => {
+            setSending(null);
+            setIsOvertaken(true);
+          }}
+          onClose={() => setSending(null)}
         />
       )}
       {dialog}
     </>
-  );
-}
-
-/** A colleague saved the draft meanwhile: the author decides which one stays. */
-function Conflict({ id, kept }: { id: string; kept: ReturnType<typeof useKeptDraft> }) {
-  const { t } = useTranslation('staff');
-  const queries = useQueryClient();
-  const stored = () => queries.fetchQuery({ ...announcementQuery(id), staleTime: 0 });
-  return (
-    <Banner tone="warning" role="alert">
-      <p>{t('announcements.conflict')}</p>
-      <div className={styles.buttons}>
-        <Button variant="default" size="xs" onClick={async () => kept.keepOwn(await stored())}>
-          {t('announcements.keepOwn')}
-        </Button>
-        <Button variant="default" size="xs" onClick={async () => kept.takeStored(await stored())}>
-          {t('announcements.takeStored')}
-        </Button>
-      </div>
-    </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatDateTime, useTranslation } from 'ui-kit';
+import { formatDateTime, formatDateTimeIn, useTranslation } from 'ui-kit';
 import { TextBlocks } from '../../../../shared/rich-text/rich-text';
 import { Line, type Measure, useMeasureDialog } from '../../components/measure';
 import { RecordTitle } from '../../components/record-title';
@@ -10,6 +10,7 @@ import { textsOf } from '../draft';
 import styles from './announcement-view.module.css';
 import { CorrectForm } from './correct-form';
 import { Missing } from './text-fields';
+import { UnsavedTexts } from './unsaved-texts';
 
 /** An announcement that is scheduled, was sent, or was taken back: its numbers, its texts, and what can be done. */
 export function AnnouncementView({ announcement }: { announcement: Announcement }) {
@@ -41,6 +42,7 @@ export function AnnouncementView({ announcement }: { announcement: Announcement 
         </RecordTitle>
         <Facts announcement={announcement} />
       </header>
+      <UnsavedTexts announcement={announcement} />
       {announcement.sentAt !== null && <Numbers announcement={announcement} />}
       {isCorrecting ? (
         <CorrectForm announcement={announcement} onClose={() => setIsCorrecting(false)} />
@@ -78,13 +80,19 @@ export function AnnouncementView({ announcement }: { announcement: Announcement 
 
 function Facts({ announcement }: { announcement: Announcement }) {
   const { t, i18n } = useTranslation('staff');
-  const { state, programme, roles, among, push, mail, sendAt, sentAt, correctedAt, takenBackAt, author } =
-    announcement;
+  const { state, programme, roles, among, push, mail, author } = announcement;
+  const { sendAt, sentAt, correctedAt, takenBackAt, timeZone } = announcement;
   const time = (at: string) => formatDateTime(at, i18n.language);
   const ways = ['page', ...(push ? ['push'] : []), ...(mail ? ['mail'] : [])] as const;
-  const reachedAt = takenBackAt ?? sentAt ?? sendAt;
+  const reachedAt = takenBackAt ?? sentAt;
+  const when =
+    reachedAt !== null
+      ? [time(reachedAt)]
+      : sendAt !== null
+        ? [formatDateTimeIn(timeZone, sendAt, i18n.language)]
+        : [];
   const lines = [
-    [t(`announcements.states.${state}`), ...(reachedAt === null ? [] : [time(reachedAt)])],
+    [t(`announcements.states.${state}`), ...when],
     takenBackAt === null || sentAt === null ? [] : [t('announcements.sentAt', { time: time(sentAt) })],
     correctedAt === null ? [] : [t('announcements.correctedAt', { time: time(correctedAt) })],
   ];

@@ -3,7 +3,8 @@ import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { useAct } from '../../components/use-act';
 import { type Announcement, sendAnnouncement } from '../announcement';
-import type { Draft } from '../draft';
+import { type Draft, languagesWith } from '../draft';
+import { isOvertaken } from '../use-kept-draft';
 import styles from './announcement-editor.module.css';
 import { ReachText } from './audience-fields';
 import { Missing } from './text-fields';
@@ -12,20 +13,38 @@ interface SendDialogProps {
   announcement: Announcement;
   draft: Draft;
   programme: string;
+  /** The one that the author has read. */
   revision: number;
   onSent: () => void;
+  /** A colleague was faster: what would be sent is another text. */
+  onOvertaken: () => void;
   onClose: () => void;
 }
 
 /** Says whom it reaches and how, and asks when. */
-export function SendDialog({ announcement, draft, programme, revision, onSent, onClose }: SendDialogProps) {
+export function SendDialog({
+  announcement,
+  draft,
+  programme,
+  revision,
+  onSent,
+  onOvertaken,
+  onClose,
+}: SendDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const { id, languages, localTime, timeZone } = announcement;
   const [isLater, setIsLater] = useState(localTime !== null);
   const [time, setTime] = useState(localTime?.slice(0, 16) ?? '');
   const act = useAct(
-    (at: string | null) => sendAnnouncement(id, revision, at),
+    async (at: string | null) => {
+      try {
+        await sendAnnouncement(id, revision, at);
+      } catch (error) {
+        if (isOvertaken(error)) onOvertaken();
+        throw error;
+      }
+    },
     (at) => t(at === null ? 'announcements.sent' : 'announcements.scheduled'),
     () => {
       onSent();
@@ -45,6 +64,14 @@ export function SendDialog({ announcement, draft, programme, revision, onSent, o
       onSubmit={() => act.mutate(isLater ? `${time}:00` : null)}
       onClose={onClose}
     >
+      <ul className={styles.titles} aria-label={t('announcements.name')}>
+        {languagesWith('done', draft.texts, languages).map(({ code, name }) => (
+          <li key={code}>
+            {`${name}: `}
+            <bdi lang={code}>{draft.texts[code]?.title}</bdi>
+          </li>
+        ))}
+      </ul>
       <ReachText draft={draft} />
       <p>{t('announcements.ways', { ways: ways.map((way) => t(`announcements.way.${way}`)).join(', ') })}</p>
       <Missing texts={draft.texts} languages={languages} />

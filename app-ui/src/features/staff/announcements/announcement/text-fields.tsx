@@ -24,9 +24,10 @@ export function TextFields({ texts, languages, isChecked, onChange }: TextFields
         const text = texts[code] ?? NO_TEXT;
         const isBegun = isChecked && stateOf(text) === 'begun';
         return (
-          <fieldset key={code} className={styles.language} lang={code}>
-            <legend>{name}</legend>
+          <fieldset key={code} className={styles.language}>
+            <legend lang={code}>{name}</legend>
             <TextInput
+              lang={code}
               size="md"
               dir="auto"
               label={t('announcements.titleField')}
@@ -37,6 +38,7 @@ export function TextFields({ texts, languages, isChecked, onChange }: TextFields
               onChange={({ currentTarget: { value } }) => change(code, { title: value })}
             />
             <TextArea
+              lang={code}
               label={t('announcements.bodyField')}
               rows={5}
               maxLength={MAX_BODY}
