@@ -20,6 +20,7 @@ use crate::notifications::push::send_due as send_pushes;
 
 const HALF_A_SECOND: Duration = Duration::from_millis(500);
 const SECOND: Duration = Duration::from_secs(1);
+const TEN_SECONDS: Duration = Duration::from_secs(10);
 const MINUTE: Duration = Duration::from_secs(60);
 const TEN_MINUTES: Duration = Duration::from_secs(600);
 
@@ -44,7 +45,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),
         on_one_node("unread_mails", MINUTE, store, |store| async move { unread_mail::enqueue_due(&store).await }),
-        on_one_node("survey_windows", MINUTE, store, |store| async move { windows::ask_due(&store).await }),
+        on_one_node("survey_windows", TEN_SECONDS, store, |store| async move { windows::ask_due(&store).await }),
         on_one_node("last_contacts", MINUTE, store, |store| async move { contact::update(&store).await }),
         on_one_node("deadlines", TEN_MINUTES, store, |store| async move { calendar::enqueue_deadlines(&store).await }),
         on_one_node("vetting_warnings", TEN_MINUTES, store, |store| async move {

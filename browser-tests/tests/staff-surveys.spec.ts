@@ -87,6 +87,7 @@ test('results are a chart and a table, and texts are read on demand', async ({ s
     .filter({ hasText: 'Mentees at any time, mentors only when you ask' })
     .getByRole('link', { name: 'Results: What helps you' })
     .click();
+  await expect(page.getByRole('heading', { name: 'What helps you', level: 1 })).toBeVisible();
   await expect(page.getByText('Sent by mentees')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Mentors' })).toBeHidden();
   await page.goBack();

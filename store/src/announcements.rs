@@ -26,7 +26,6 @@ mod reading;
 mod sending;
 
 pub use after::{correct, take_back};
-pub(crate) use audience::MEMBER;
 pub use audience::{Among, Audience, Reach, count};
 pub use check::{MAX_BODY_CHARS, MAX_TITLE_CHARS, Problem};
 pub use delivery::deliver_due;

@@ -33,6 +33,11 @@ impl Role {
     }
 }
 
+/// SQL: a person `p` is a mentee or mentor of their programme. Those whose application is not approved are not in it yet, or not any more;
+/// suspended people are.
+pub(crate) const MEMBER: &str = "p.is_disabled = FALSE AND p.role IN ('mentee', 'mentor')
+    AND NOT EXISTS (SELECT 1 FROM applications y WHERE y.person_id = p.id AND y.state <> 'approved')";
+
 /// How far an application is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
 #[serde(rename_all = "snake_case")]

@@ -332,11 +332,11 @@ pub async fn extend(
 /// Whether the actor may make the copy that the person demands. None if no request for one is open.
 pub async fn may_copy(
     store: &Store,
-    actor: &Actor,
+    asking: &Actor,
     person: PersonId,
 ) -> Result<Option<std::result::Result<(), Unanswered>>> {
     let mut tx = store.db.begin().await?;
-    if reach(&mut tx, actor, person).await?.is_none() {
+    if reach(&mut tx, asking, person).await?.is_none() {
         return Ok(None);
     }
     let open: Option<DataRequest> =
@@ -345,7 +345,7 @@ pub async fn may_copy(
             .fetch_optional(&mut tx)
             .await?;
     let Some(request) = open else { return Ok(None) };
-    Ok(Some(unanswered_in(&mut tx, actor, person, &request).await?.map_or(Ok(()), Err)))
+    Ok(Some(unanswered_in(&mut tx, asking, person, &request).await?.map_or(Ok(()), Err)))
 }
 
 /// Returns why the actor does not do what a request demands that discloses or erases everything.

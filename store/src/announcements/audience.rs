@@ -4,14 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::db::{QueryBuilder, query_as};
-use crate::role::Role;
+use crate::role::{MEMBER, Role};
 use crate::staff::Scope;
 use crate::{ProgrammeId, Result, Store};
-
-/// The condition that a person `p` reads announcements of their programme. Those whose application is not approved are not in the programme
-/// yet, or not any more; suspended people are.
-pub(crate) const MEMBER: &str = "p.is_disabled = FALSE AND p.role IN ('mentee', 'mentor')
-    AND NOT EXISTS (SELECT 1 FROM applications y WHERE y.person_id = p.id AND y.state <> 'approved')";
 
 /// Which people of the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::audience::MEMBER;
 use super::check::language_for;
 use super::{State, Text, Texts, lock};
 use crate::content::Language;
 use crate::db::{Tx, query, query_as};
 use crate::notification_settings::QuietColumns;
 use crate::outbox::{self, Job, Mail, NewJob};
+use crate::role::MEMBER;
 use crate::{AnnouncementId, JobId, PersonId, Result, Store, content};
 
 /// The kind of outbox jobs with a [`HeldUp`].

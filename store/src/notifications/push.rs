@@ -6,10 +6,10 @@ use std::time::Duration;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::announcements::MEMBER;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::reads::DELETED_UNSEEN;
+use crate::role::MEMBER;
 use crate::{AlertId, AnnouncementId, ChannelId, EventId, LoginSessionId, MentorshipId, PersonId, Result, Store};
 
 pub use super::deferred::{defer, deferred_until, release_due};

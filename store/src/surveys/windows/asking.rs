@@ -191,7 +191,7 @@ impl Open {
     }
 }
 
-/// What a person is told.
+/// What a person hears.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// That the survey is open for them.
