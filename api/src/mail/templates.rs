@@ -118,6 +118,14 @@ mod tests {
                 ("title", "Summer party"),
                 ("text", "On 12 June."),
                 ("announcement", "019cadc6"),
+                ("sets_password", "yes"),
+                ("kind", "access"),
+                ("outcome", "done"),
+                ("answer", "It is corrected."),
+                ("message", "It is corrected."),
+                ("reason", "It takes long."),
+                ("due", "2026-04-16"),
+                ("full_name", "Tom Rivera"),
             ]);
         let work = Kind::ALL.map(|kind| (kind.name(), "3"));
         let values = values.chain(work).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
