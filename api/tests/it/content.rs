@@ -150,9 +150,18 @@ both!(programme_overrides_texts_and_adds_languages, async |app| {
     assert!(french["translations"]["messenger"].is_object() && french["translations"]["common"]["actions"].is_object());
     let changes = texts("languageCode=fr&only_changes=true").await;
     let mut expected = json!({"app": {"home": {"greeting": "Salut, {{name}}"}}});
-    for unchanged in
-        ["common", "feed", "learning", "lists", "matching", "messenger", "questions", "secondFactor", "staff"]
-    {
+    for unchanged in [
+        "announcements",
+        "common",
+        "feed",
+        "learning",
+        "lists",
+        "matching",
+        "messenger",
+        "questions",
+        "secondFactor",
+        "staff",
+    ] {
         expected[unchanged] = json!({});
     }
     assert_eq!(changes["translations"], expected);
