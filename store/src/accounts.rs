@@ -1,6 +1,7 @@
 //! Accounts: people, their credentials and login sessions, and what they keep, export.
 
 pub mod applications;
+mod archive;
 pub(crate) mod clearance;
 pub mod codes;
 pub mod details;

@@ -179,5 +179,5 @@ async fn publish(store: &Store, programme: ProgrammeId) {
 
 /// Announcements stand beside the feed, and follow its topic.
 fn changed(people: Vec<PersonId>) -> Event {
-    Event::TopicsChanged { people, topics: vec![Topic::Learning] }
+    Event::TopicsChanged { people, topics: vec![Topic::Announcements] }
 }

@@ -160,11 +160,13 @@ pub enum Topic {
     Matching,
     /// For staff: the conversations of people with the programme team.
     Messages,
+    /// The announcements for the person.
+    Announcements,
 }
 
 impl Topic {
     /// All topics.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Staff,
         Self::Saved,
         Self::Profile,
@@ -173,6 +175,7 @@ impl Topic {
         Self::Mentorship,
         Self::Matching,
         Self::Messages,
+        Self::Announcements,
     ];
 }
 

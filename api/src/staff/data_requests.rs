@@ -1,20 +1,15 @@
 //! What people demand of their record, as staff answer it.
 
-use std::fs::File;
-use std::io::Write;
-
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data, Json, Path, block};
+use actix_web::web::{Data, Json, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::data_requests::{self, CloseRefusal, Kind, NewRequest, Outcome, Unanswered};
 use store::{DataRequestId, PersonId, Store, export};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 use super::person::NO_SUCH_PERSON;
 use super::person_acts::{ReasonRequest, other};
@@ -212,34 +207,11 @@ pub(super) async fn copy(store: Data<Store>, staff: Staff, person: Option<Path<P
     let actor = staff.actor();
     data_requests::may_copy(&store, &actor, id).await?.ok_or_else(not_found)?.map_err(unanswered)?;
     let found = export::everything_about(&store, &actor, id).await?.ok_or_else(not_found)?;
-    let mut zip = ZipWriter::new(temporary_file()?);
-    let data = serde_json::to_vec_pretty(&found.data).map_err(failed)?;
-    zip = added(zip, "data.json".to_owned(), data).await?;
-    for (name, file) in found.files {
-        // The data lists a missing file.
-        let Some(bytes) = export::file(&store, file).await? else { continue };
-        zip = added(zip, name, bytes).await?;
-    }
-    let file = block(move || zip.finish()).await.map_err(failed)?.map_err(failed)?;
+    let (file, _) = found.into_zip(&store, temporary_file()?).await?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/zip"))
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"copy.zip\""))
         .streaming::<_, std::io::Error>(streamed(file)?))
-}
-
-/// Adds a file to an archive, outside of the async threads.
-async fn added(mut zip: ZipWriter<File>, name: String, bytes: Vec<u8>) -> Result<ZipWriter<File>> {
-    let write = move || -> zip::result::ZipResult<ZipWriter<File>> {
-        zip.start_file(name, SimpleFileOptions::default())?;
-        zip.write_all(&Bytes::from(bytes))?;
-        Ok(zip)
-    };
-    block(write).await.map_err(failed)?.map_err(failed)
-}
-
-fn failed(error: impl std::fmt::Display) -> Error {
-    tracing::error!(%error, "a copy failed");
-    Error::unavailable()
 }
 
 /// Finds the person of a path, whose requests the caller handles, and the id of the request.

@@ -177,6 +177,8 @@ it('topics change by frame and after every connect', async () => {
     'mentorship',
     'matching',
     'messages',
+    'surveys',
+    'announcements',
   ]);
   onTopicsChanged.mockClear();
   server().deliver({ command: 'changed', topics: ['staff', 'later'] });

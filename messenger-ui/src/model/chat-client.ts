@@ -52,10 +52,19 @@ export interface HubOptions {
   onReactionRefused(): void;
 }
 
-/** What others change often. It may have changed before there was a connection. */
-const SHARED_TOPICS = ['staff', 'saved', 'pins', 'mentorship', 'matching', 'messages'];
+/** What others change. It may have changed before there was a connection. */
+const SHARED_TOPICS = [
+  'staff',
+  'saved',
+  'pins',
+  'mentorship',
+  'matching',
+  'messages',
+  'surveys',
+  'announcements',
+];
 /** The rest. It may have changed while a connection was lost; a page that was just opened has it. */
-const OWN_TOPICS = ['profile', 'surveys', 'learning'];
+const OWN_TOPICS = ['profile', 'learning'];
 
 const RELOAD_DEBOUNCE_MS = 1_000;
 /** Older questions have been answered or never will be. */

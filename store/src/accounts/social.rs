@@ -43,11 +43,11 @@ pub enum Owner {
     /// A known person.
     Known(Box<Person>),
     /// No person has this address.
-    Nobody,
+    NoAccount,
     /// The address has an account with a password.
     HasPassword,
     /// The address belongs to a person with another account at the same provider: addresses can get new owners.
-    SomebodyElse,
+    OtherAccount,
 }
 
 /// The proof of an address for one sign-up.
@@ -117,7 +117,7 @@ pub async fn owner(store: &Store, account: Account<'_>) -> Result<Owner> {
     if let Some(person) = linked(store, account).await? {
         return Ok(Owner::Known(Box::new(person)));
     }
-    let Some(person) = people::by_email(store, account.email).await? else { return Ok(Owner::Nobody) };
+    let Some(person) = people::by_email(store, account.email).await? else { return Ok(Owner::NoAccount) };
     if person.provider == Provider::Normal {
         return Ok(Owner::HasPassword);
     }
@@ -132,13 +132,13 @@ pub async fn owner(store: &Store, account: Account<'_>) -> Result<Owner> {
             .fetch_one(&mut tx)
             .await?;
     if !has_address {
-        return Ok(Owner::Nobody);
+        return Ok(Owner::NoAccount);
     }
     link_account(&mut tx, store, person.id, account).await?;
     // A concurrent request may have linked one of them, or another link existed before.
     let linked = linked_id(&mut tx, account).await?;
     tx.commit().await?;
-    Ok(if linked == Some(person.id) { Owner::Known(Box::new(person)) } else { Owner::SomebodyElse })
+    Ok(if linked == Some(person.id) { Owner::Known(Box::new(person)) } else { Owner::OtherAccount })
 }
 
 /// Links an account to a person, unless either has another link.

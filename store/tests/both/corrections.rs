@@ -126,7 +126,7 @@ both!(address_ends_what_the_one_before_proves, async |app| {
     assert_eq!(identity(&app, tom).await.email, "tomas@new.example");
     let verdict = codes::verify(&app.store, Purpose::ResetPassword, "tom@example.org", &code).await.unwrap();
     assert_eq!(verdict, Verdict::Wrong);
-    assert!(matches!(social::owner(&app.store, old).await.unwrap(), Owner::Nobody));
+    assert!(matches!(social::owner(&app.store, old).await.unwrap(), Owner::NoAccount));
     // They sign in with a password from now on, which a code to the new address lets them set.
     let new = Account { subject: "2", email: "tomas@new.example", ..old };
     assert!(matches!(social::owner(&app.store, new).await.unwrap(), Owner::HasPassword));

@@ -9509,7 +9509,7 @@ export interface components {
          * @description What a page shows beyond chat and must fetch again after a change.
          * @enum {string}
          */
-        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship" | "matching" | "messages";
+        Topic: "staff" | "saved" | "profile" | "surveys" | "learning" | "mentorship" | "matching" | "messages" | "announcements";
         /**
          * Format: uuid
          * @description A proposed pair of a round.

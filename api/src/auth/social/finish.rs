@@ -147,8 +147,8 @@ async fn sign_in(
     match social::owner(store, account).await? {
         Owner::Known(person) => known(request, store, settings, &person).await,
         Owner::HasPassword => Err(password_provider()),
-        Owner::SomebodyElse => Err(not_proven()),
-        Owner::Nobody => {
+        Owner::OtherAccount => Err(not_proven()),
+        Owner::NoAccount => {
             let token = social::issue_ticket(store, account).await?;
             let name = identity.name.clone().unwrap_or_default();
             let begun = Begun::Ticket(token.clone());

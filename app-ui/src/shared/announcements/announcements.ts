@@ -3,8 +3,8 @@ import { api, type Schemas } from 'ui-kit';
 
 export type ListedAnnouncement = Schemas['ListedAnnouncement'];
 
-/** Begins the keys of all queries: they follow the topic of the feed. */
-export const ANNOUNCEMENTS = ['learning', 'announcements'] as const;
+/** Begins the keys of all queries: the name of their topic. */
+export const ANNOUNCEMENTS = ['announcements'] as const;
 
 /** What the team announced, unread first, in the language of the page. */
 export const announcementsQuery = (language: string) =>

@@ -1,13 +1,10 @@
 //! `mentorhub user export`: writes all data about a person to a ZIP file.
 
 use std::fs::OpenOptions;
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use store::{Store, export};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
 
 use super::named;
 use crate::output::print;
@@ -22,19 +19,7 @@ pub(crate) async fn export(store: &Store, person: &str, out: &Path) -> Result<()
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(out).with_context(|| format!("{} cannot be created", out.display()))?;
-    let mut zip = ZipWriter::new(file);
-    let packed = SimpleFileOptions::default();
-    zip.start_file("data.json", packed)?;
-    zip.write_all(serde_json::to_string_pretty(&export.data)?.as_bytes())?;
-    let mut files = 0;
-    for (name, id) in export.files {
-        // The data lists a missing file.
-        let Some(bytes) = export::file(store, id).await? else { continue };
-        zip.start_file(name, packed)?;
-        zip.write_all(&bytes)?;
-        files += 1;
-    }
-    zip.finish()?;
+    let (_, files) = export.into_zip(store, file).await?;
     print(format_args!("Exported {} to {}: the data and {files} files.", person.email, out.display()));
     Ok(())
 }

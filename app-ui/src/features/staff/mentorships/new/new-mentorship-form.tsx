@@ -2,10 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Banner, HttpError, type Schemas, useErrorText, useTranslation } from 'ui-kit';
 import { ChoiceCards } from '../../components/choice-cards';
+import styles from '../../components/form-page.module.css';
 import { KINDS } from '../mentorship';
 import { useBegin } from '../use-begin';
 import { type Draft, MAX_NAME, menteesOf, type Problem, problemsOf, requestOf } from './draft';
-import styles from './new-mentorship-page.module.css';
 import { PeopleField, PersonPageLink } from './people-field';
 import { useConcerns } from './use-concerns';
 
@@ -133,7 +133,7 @@ export function NewMentorshipForm({ programmes }: { programmes: readonly Schemas
           ))}
         </Banner>
       )}
-      <Button className={styles.begin} type="submit" size="md" aria-disabled={begin.isPending || undefined}>
+      <Button className={styles.submit} type="submit" size="md" aria-disabled={begin.isPending || undefined}>
         {t('match.begin')}
       </Button>
     </form>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'ui-kit';
 import { NotFoundMessage } from '../../../../shared/page/not-found-message';
 import { staffAccessQuery } from '../../api/staff';
+import styles from '../../components/form-page.module.css';
 import { RecordPage } from '../../components/record-page';
 import { RecordTitle } from '../../components/record-title';
 import { NewMentorshipForm } from './new-mentorship-form';
-import styles from './new-mentorship-page.module.css';
 
 /** Begins a mentorship by hand. */
 export function Component() {

@@ -3,7 +3,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { dayInSentence } from '../../../../shared/dates/day-in-sentence';
 import { useRolesText } from '../survey-texts';
 import type { Draft } from './draft';
-import styles from './new-window-page.module.css';
+import styles from './window-form.module.css';
 
 interface ConfirmDialogProps {
   title: string;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList } from 'lucide-react';
 import { EmptyState, useTranslation } from 'ui-kit';
+import styles from '../../components/form-page.module.css';
 import { RecordPage } from '../../components/record-page';
 import { RecordTitle } from '../../components/record-title';
 import { surveysQuery } from '../survey-window';
-import styles from './new-window-page.module.css';
 import { WindowForm } from './window-form';
 
 /** Asks people to take a survey. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { type Draft, REMINDER_KEYS } from './draft';
-import styles from './new-window-page.module.css';
+import styles from './window-form.module.css';
 
 interface RemindersFieldProps {
   chosen: Draft['reminders'];

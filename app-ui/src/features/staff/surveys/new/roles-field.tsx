@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { ROLES, type Role, type StaffSurvey } from '../survey-window';
-import styles from './new-window-page.module.css';
+import styles from './window-form.module.css';
 
 interface RolesFieldProps {
   survey: StaffSurvey;

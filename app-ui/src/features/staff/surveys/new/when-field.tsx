@@ -3,7 +3,7 @@ import { useTranslation } from 'ui-kit';
 import { ChoiceCards } from '../../components/choice-cards';
 import { KINDS } from '../survey-window';
 import { type Draft, type Field, MAX_OPEN_WEEKS, MAX_WEEK } from './draft';
-import styles from './new-window-page.module.css';
+import styles from './window-form.module.css';
 
 interface WhenFieldProps {
   draft: Draft;

@@ -5,15 +5,16 @@ import { useSearchParams } from 'react-router';
 import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
 import { storedJson } from '../../../../shared/lists/stored';
+import frame from '../../components/form-page.module.css';
 import type { ProgrammeSurveys } from '../survey-window';
 import { ConfirmDialog } from './confirm-dialog';
 import { type Draft, draftOf, type Field, givenBy, isDraft, problemsOf, requestOf } from './draft';
-import styles from './new-window-page.module.css';
 import { RemindersField } from './reminders-field';
 import { RolesField } from './roles-field';
 import { useAsk } from './use-ask';
 import { usePreview } from './use-preview';
 import { WhenField } from './when-field';
+import styles from './window-form.module.css';
 
 const readDraft = storedJson<Partial<Draft>>({}, isDraft);
 
@@ -108,7 +109,7 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
           {t('surveys.restored')}
         </Banner>
       )}
-      <form className={styles.form} noValidate ref={form} aria-label={t('surveys.ask')} onSubmit={submit}>
+      <form className={frame.form} noValidate ref={form} aria-label={t('surveys.ask')} onSubmit={submit}>
         {programmes.length > 1 && (
           <NativeSelect
             size="md"
@@ -173,7 +174,7 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
             </Banner>
           )}
           <Button
-            className={styles.button}
+            className={frame.submit}
             type="submit"
             size="md"
             aria-disabled={ask.isPending || isPointless || undefined}
