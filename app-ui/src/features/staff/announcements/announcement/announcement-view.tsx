@@ -58,7 +58,7 @@ export function AnnouncementView({ announcement }: { announcement: Announcement 
               </Button>
             </Line>
           ) : (
-            <>
+            <div className={styles.acts}>
               <Line text={t('announcements.correctText')}>
                 <Button variant="default" onClick={() => setIsCorrecting(true)}>
                   {t('announcements.correct')}
@@ -69,7 +69,7 @@ export function AnnouncementView({ announcement }: { announcement: Announcement 
                   {t('announcements.takeBack')}
                 </Button>
               </Line>
-            </>
+            </div>
           )}
         </Section>
       )}
