@@ -15,7 +15,11 @@ import { page } from '../../shared/page/lazy-page';
 import { titled } from '../../shared/page/page-title';
 import type { Permission } from './api/staff';
 
+/** What areas are for, in the order of the navigation. */
+export const GROUPS = ['people', 'exchange', 'insight', 'protection', 'installation'] as const;
+
 interface Area {
+  group: (typeof GROUPS)[number];
   /** Below `/staff`. */
   path: string;
   /** Key of its name, in the navigation and as title. */
@@ -26,9 +30,10 @@ interface Area {
   pages: RouteObject[];
 }
 
-/** The areas of the console in the order of the navigation. */
+/** The areas of the console in the order of the navigation: those of a group stand together. */
 export const AREAS: readonly Area[] = [
   {
+    group: 'people',
     path: 'people',
     label: 'staff.people',
     icon: UsersRound,
@@ -41,6 +46,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    group: 'people',
     path: 'mentorships',
     label: 'staff.mentorships',
     icon: Handshake,
@@ -56,6 +62,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    group: 'people',
     path: 'matching',
     label: 'staff.matching',
     icon: Waypoints,
@@ -68,6 +75,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    group: 'exchange',
     path: 'messages',
     label: 'staff.messages',
     icon: MessagesSquare,
@@ -78,6 +86,18 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    group: 'exchange',
+    path: 'announcements',
+    label: 'staff.announcements',
+    icon: Megaphone,
+    permission: 'send_announcements',
+    pages: [
+      { index: true, lazy: page(() => import('./announcements/announcements-page')) },
+      { path: ':announcementId', lazy: page(() => import('./announcements/announcement/announcement-page')) },
+    ],
+  },
+  {
+    group: 'insight',
     path: 'surveys',
     label: 'staff.surveys',
     icon: ClipboardList,
@@ -98,16 +118,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
-    path: 'announcements',
-    label: 'staff.announcements',
-    icon: Megaphone,
-    permission: 'send_announcements',
-    pages: [
-      { index: true, lazy: page(() => import('./announcements/announcements-page')) },
-      { path: ':announcementId', lazy: page(() => import('./announcements/announcement/announcement-page')) },
-    ],
-  },
-  {
+    group: 'protection',
     path: 'reports',
     label: 'staff.reports',
     icon: ShieldCheck,
@@ -118,6 +129,7 @@ export const AREAS: readonly Area[] = [
     ],
   },
   {
+    group: 'protection',
     path: 'recordings',
     label: 'staff.recordings',
     icon: Video,
@@ -125,6 +137,7 @@ export const AREAS: readonly Area[] = [
     pages: [{ index: true, lazy: page(() => import('./recordings/recordings-page')) }],
   },
   {
+    group: 'installation',
     path: 'audit',
     label: 'staff.audit',
     icon: ScrollText,

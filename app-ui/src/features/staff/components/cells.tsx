@@ -28,6 +28,18 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
+/** An address, which breaks before its domain where a column is narrow. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <bdi className={styles.email}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
+  );
+}
+
 /** What a coordinator should look at. */
 export function Notice({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
 import { type Permission, staffAccessQuery } from '../api/staff';
-import { AREAS } from '../areas';
+import { AREAS, GROUPS } from '../areas';
 import styles from './staff-layout.module.css';
 
-/** The staff console: its navigation above the page of an area. Others find no page here. */
+/** The staff console: its navigation above the page of an area, or beside it where the window is wide. Others find no page here. */
 export function Component() {
   const profile = useCurrentUser();
   if (profile.role !== 'Staff') return <NotFoundMessage />;
   return (
-    <>
-      <StaffNavigation />
-      <Outlet context={profile} />
-    </>
+    <div className={styles.console}>
+      <div className={styles.frame}>
+        <StaffNavigation />
+        <div className={styles.content}>
+          <Outlet context={profile} />
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -28,6 +32,11 @@ function StaffNavigation() {
   const may = (permission: Permission) =>
     data === undefined ? permission === 'handle_cases' : data.permissions.includes(permission);
   const areas = AREAS.filter(({ permission }) => may(permission));
+  const groups = GROUPS.map((group) => ({
+    group,
+    areas: areas.filter((area) => area.group === group),
+  })).filter((one) => one.areas.length > 0);
+  const id = useId();
   const [only] = data?.programmes ?? [];
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -41,11 +50,22 @@ function StaffNavigation() {
           <ListTodo aria-hidden size={17} />
           {t('staff.overview')}
         </NavLink>
-        {areas.map(({ path, label, icon: Icon }) => (
-          <NavLink key={path} className={styles.area ?? ''} to={`/staff/${path}`}>
-            <Icon aria-hidden size={17} />
-            {t(label)}
-          </NavLink>
+        {groups.map(({ group, areas }) => (
+          <div key={group} className={styles.group}>
+            <p className={styles.heading} id={`${id}-${group}`}>
+              {t(`staff.groups.${group}`)}
+            </p>
+            <ul aria-labelledby={`${id}-${group}`}>
+              {areas.map(({ path, label, icon: Icon }) => (
+                <li key={path}>
+                  <NavLink className={styles.area ?? ''} to={`/staff/${path}`}>
+                    <Icon aria-hidden size={17} />
+                    {t(label)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </nav>
       {data && only && (

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import { Avatar, dateFormat, formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
-import { Ago, None, Notice, RecordLink } from '../components/cells';
+import { Ago, Email, None, Notice, RecordLink } from '../components/cells';
 import { type Fact, nameOf, type Person } from './person';
 import styles from './person-columns.module.css';
 
@@ -156,7 +156,7 @@ function Who({ person }: { person: Person }) {
         <RecordLink to={person.id}>
           <bdi>{name}</bdi>
         </RecordLink>
-        <bdi className={styles.email}>{person.email}</bdi>
+        <Email address={person.email} />
       </span>
     </span>
   );

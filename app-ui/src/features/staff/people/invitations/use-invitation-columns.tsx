@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../../shared/lists/column';
-import { RecordLink } from '../../components/cells';
+import { Email, RecordLink } from '../../components/cells';
 import { dayBefore } from '../../components/days';
 import { nameOf } from '../person';
 import type { Invitation } from './invitation';
@@ -28,7 +28,7 @@ export function useInvitationColumns(hasProgramme: boolean): Column<Invitation>[
                 <bdi>{nameOf(invitation)}</bdi>
               </RecordLink>
             )}
-            <bdi className={styles.email}>{invitation.email}</bdi>
+            <Email address={invitation.email} />
           </span>
         ),
       },
