@@ -49,8 +49,9 @@ pub(super) struct AnswerRequest {
     temp_id: String,
     /// 1 to 4,000 characters.
     text: String,
-    /// The number of the newest message that the caller saw.
-    seen: i64,
+    /// The number of the newest message that the caller saw; null if they write to many and looked at no conversation: what waits for an
+    /// answer still waits then.
+    seen: Option<i64>,
 }
 
 /// Answers a person in the name of the team.

@@ -20,6 +20,8 @@ pub(super) struct StaffPerson {
     first_name: String,
     last_name: String,
     email: String,
+    /// The language that they read, such as `de`.
+    language: String,
     role: Role,
     #[schema(required)]
     programme: Option<StaffProgramme>,
@@ -140,6 +142,7 @@ impl From<ListedPerson> for StaffPerson {
             first_name: person.first_name,
             last_name: person.last_name,
             email: person.email,
+            language: person.language,
             role: person.role,
             programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
             is_vetting_ending: person.vetting_ending,

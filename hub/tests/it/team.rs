@@ -25,7 +25,7 @@ async fn conversation(store: &Store, person: PersonId) -> ChannelId {
 
 async fn answer(app: &TestApp, node: &Node, person: PersonId, body: &str, seen: i64) {
     let sam = Actor::Staff(Staff { person: app.sam, scope: Scope::Programmes(vec![app.programme]) });
-    let new = NewAnswer { temp_id: &fresh_name(), body, seen };
+    let new = NewAnswer { temp_id: &fresh_name(), body, seen: Some(seen) };
     team::answer(&node.store, &sam, person, new).await.unwrap().unwrap();
 }
 

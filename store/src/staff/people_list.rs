@@ -18,6 +18,8 @@ pub struct ListedPerson {
     pub last_name: String,
     /// Address.
     pub email: String,
+    /// The language that they read, such as `de`.
+    pub language: String,
     /// Role in the programme.
     pub role: Role,
     /// The programme.
@@ -101,7 +103,7 @@ const IS_WITHDRAWN: &str = "(p.is_disabled = FALSE AND a.state = 'withdrawn'
 
 static PEOPLE: Listing = Listing {
     columns: &[
-        "p.id, p.first_name, p.last_name, p.email, p.role, p.programme_id, g.key AS programme_key,
+        "p.id, p.first_name, p.last_name, p.email, p.language, p.role, p.programme_id, g.key AS programme_key,
             g.name AS programme_name, g.time_zone, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
         IS_SUSPENDED,
         " AS is_suspended, COALESCE(",

@@ -23,8 +23,9 @@ pub struct NewAnswer<'a> {
     pub temp_id: &'a str,
     /// The text, not empty.
     pub body: &'a str,
-    /// The number of the newest message that its author saw.
-    pub seen: i64,
+    /// The number of the newest message that its author saw; None if they write to many and looked at no conversation: what waits
+    /// for an answer still waits then.
+    pub seen: Option<i64>,
 }
 
 /// Why a conversation does not change.
@@ -50,8 +51,8 @@ pub enum AnswerRefusal {
     Closed,
 }
 
-/// Sends an answer in the name of the team. What its author saw counts as answered; the author takes the conversation if it was left
-/// to all.
+/// Sends an answer in the name of the team. What its author saw counts as answered; an author who saw it takes the conversation if it
+/// was left to all.
 pub async fn answer(
     store: &Store,
     actor: &Actor,
@@ -86,17 +87,9 @@ pub async fn answer(
     if let Some(sent) = sent {
         return Ok(Ok(Arc::new(sent)));
     }
-    let newer: Option<(DateTime<Utc>, String)> = query_as(
-        "SELECT x.created_at, COALESCE(TRIM(p.first_name || ' ' || p.last_name), '') FROM team_answers a
-         JOIN messages x ON x.channel_id = a.channel_id AND x.seq = a.seq LEFT JOIN people p ON p.id = a.author_id
-         WHERE a.channel_id = $1 AND a.seq > $2 AND (a.author_id IS NULL OR a.author_id <> $3) ORDER BY a.seq DESC LIMIT 1",
-    )
-    .bind(channel)
-    .bind(new.seen)
-    .bind(actor.person())
-    .fetch_optional(&mut tx)
-    .await?;
-    if let Some((at, by)) = newer {
+    if let Some(seen) = new.seen
+        && let Some((at, by)) = newer_in(&mut tx, actor, channel, seen).await?
+    {
         return Ok(Err(AnswerRefusal::Answered { by, at }));
     }
     let message = insert_in(&mut tx, store, channel, head, new).await?;
@@ -107,24 +100,51 @@ pub async fn answer(
         .bind(actor.person())
         .execute(&mut tx)
         .await?;
-    let stored: Option<PersonId> = query_scalar("SELECT assigned_to FROM team_channels WHERE channel_id = $1")
-        .bind(channel)
-        .fetch_one(&mut tx)
-        .await?;
-    if stored.is_none_or(|stored| !holders.contains(&stored)) {
-        query("UPDATE team_channels SET assigned_to = $2 WHERE channel_id = $1")
-            .bind(channel)
-            .bind(actor.person())
-            .execute(&mut tx)
-            .await?;
+    if let Some(seen) = new.seen {
+        take_in(&mut tx, actor, channel, &holders).await?;
+        handle_in(&mut tx, channel, seen.min(head)).await?;
     }
-    handle_in(&mut tx, channel, new.seen.min(head)).await?;
     record(Act::AnswerPerson, person, programme, channel).write(&mut tx, store, actor).await?;
     tx.commit().await?;
     let message = Arc::new(message);
     store.bus.publish(vec![Event::Messages { channel, messages: vec![message.clone()], trace: None }]);
     publish_change(store, channel).await;
     Ok(Ok(message))
+}
+
+/// Returns when a colleague last answered after a message, and their name.
+async fn newer_in(
+    tx: &mut Tx,
+    actor: &Actor,
+    channel: ChannelId,
+    seen: i64,
+) -> Result<Option<(DateTime<Utc>, String)>> {
+    query_as(
+        "SELECT x.created_at, COALESCE(TRIM(p.first_name || ' ' || p.last_name), '') FROM team_answers a
+         JOIN messages x ON x.channel_id = a.channel_id AND x.seq = a.seq LEFT JOIN people p ON p.id = a.author_id
+         WHERE a.channel_id = $1 AND a.seq > $2 AND (a.author_id IS NULL OR a.author_id <> $3) ORDER BY a.seq DESC LIMIT 1",
+    )
+    .bind(channel)
+    .bind(seen)
+    .bind(actor.person())
+    .fetch_optional(tx)
+    .await
+}
+
+/// Gives the conversation to the actor, unless a colleague who may answer has it.
+async fn take_in(tx: &mut Tx, actor: &Actor, channel: ChannelId, holders: &[PersonId]) -> Result<()> {
+    let stored: Option<PersonId> = query_scalar("SELECT assigned_to FROM team_channels WHERE channel_id = $1")
+        .bind(channel)
+        .fetch_one(&mut *tx)
+        .await?;
+    if stored.is_none_or(|stored| !holders.contains(&stored)) {
+        query("UPDATE team_channels SET assigned_to = $2 WHERE channel_id = $1")
+            .bind(channel)
+            .bind(actor.person())
+            .execute(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Writes the message of the bot after the newest one.

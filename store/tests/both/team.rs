@@ -58,9 +58,15 @@ impl World {
         self.app.store.writer.append(Draft::text(channel, person, temp_id, text)).await.unwrap();
     }
 
-    async fn answer(&self, staff: &Staff, person: PersonId, body: &str, seen: i64) -> Result<(), AnswerRefusal> {
+    async fn answer(
+        &self,
+        staff: &Staff,
+        person: PersonId,
+        body: &str,
+        seen: impl Into<Option<i64>>,
+    ) -> Result<(), AnswerRefusal> {
         let temp_id = &*test_kit::fresh_name();
-        let new = NewAnswer { temp_id, body, seen };
+        let new = NewAnswer { temp_id, body, seen: seen.into() };
         team::answer(&self.app.store, &Actor::Staff(staff.clone()), person, new).await.unwrap().map(drop)
     }
 
@@ -129,11 +135,24 @@ both!(what_the_author_has_not_seen_is_not_answered, async |app| {
     world.answer(cora, mia, "About the second one: yes.", 3).await.unwrap();
     assert_eq!(world.waiting(sam).await, Vec::<String>::new());
 
-    let again = NewAnswer { temp_id: "again", body: "Bye", seen: 4 };
+    let again = NewAnswer { temp_id: "again", body: "Bye", seen: Some(4) };
     let actor = Actor::Staff(sam.clone());
     let first = team::answer(&world.app.store, &actor, mia, again).await.unwrap().unwrap();
     let second = team::answer(&world.app.store, &actor, mia, again).await.unwrap().unwrap();
     assert_eq!(first.id, second.id, "sent again, it is one message");
+});
+
+both!(text_to_many_answers_nothing, async |app| {
+    let world = World::new(app).await;
+    let World { mia, ref sam, ref cora, .. } = world;
+    world.write(mia, "Hello?").await;
+    world.answer(sam, mia, "Hello!", 1).await.unwrap();
+    world.write(mia, "May I bring a friend?").await;
+    world.answer(cora, mia, "On Friday we meet at four.", None).await.unwrap();
+    assert_eq!(world.waiting(sam).await, ["Mia Okafor"], "her question still waits");
+    let [listed] = &world.list(sam, "waiting").await[..] else { panic!() };
+    assert_eq!(listed.assigned_to, Some(sam.person), "who wrote to many takes nothing");
+    assert_eq!(world.unread(mia).await, 2, "she reads it");
 });
 
 both!(conversation_is_taken_settled_and_opened_again, async |app| {

@@ -4405,9 +4405,10 @@ export interface components {
         AnswerRequest: {
             /**
              * Format: int64
-             * @description The number of the newest message that the caller saw.
+             * @description The number of the newest message that the caller saw; null if they write to many and looked at no conversation: what waits for an
+             *     answer still waits then.
              */
-            seen: number;
+            seen?: number | null;
             /** @description The page's own id of the answer: sent again, it is stored once. */
             tempId: string;
             /** @description 1 to 4,000 characters. */
@@ -6693,6 +6694,8 @@ export interface components {
                 isMatched: boolean;
                 /** @description Whether the vetting of a mentor ends within 30 days. */
                 isVettingEnding: boolean;
+                /** @description The language that they read, such as `de`. */
+                language: string;
                 lastName: string;
                 /** Format: date-time */
                 lastSeenAt: string | null;
@@ -8869,6 +8872,8 @@ export interface components {
             isMatched: boolean;
             /** @description Whether the vetting of a mentor ends within 30 days. */
             isVettingEnding: boolean;
+            /** @description The language that they read, such as `de`. */
+            language: string;
             lastName: string;
             /** Format: date-time */
             lastSeenAt: string | null;

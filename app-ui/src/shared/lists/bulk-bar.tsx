@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import styles from './bulk-bar.module.css';
 import { BulkProgress } from './bulk-progress';
@@ -10,18 +10,31 @@ import { type Sentence, SentenceDialog } from './sentence-dialog';
 import { everyRow, type ListDefinition, listKey } from './use-list';
 import type { Selection } from './use-selection';
 
+/** Does an act for one row. A refusal is shown at the row. */
+type RowAct<Row> = (row: Row) => Promise<unknown>;
+
+/** The form of an act: what it asks decides what is done for each row. */
+export interface BulkFormProps<Row> {
+  title: string;
+  onSubmit: (act: RowAct<Row>) => void;
+  onClose: () => void;
+}
+
 /** An act on a row that staff can do for many. */
-export interface BulkAct<Row> {
+export type BulkAct<Row> = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Asked before it begins: one sentence for all rows. */
-  sentence?: Sentence;
   /** Why it is not done for a row; null if it is. */
   refusal?: (row: Row) => string | null;
-  /** Does it for one row. A refusal is shown at the row. */
-  act: (row: Row, sentence: string) => Promise<unknown>;
-}
+} & (
+  | {
+      /** Asked before it begins: one sentence for all rows. */
+      sentence?: Sentence;
+      act: (row: Row, sentence: string) => Promise<unknown>;
+    }
+  | { form: ComponentType<BulkFormProps<Row>> }
+);
 
 interface BulkBarProps<Row> {
   definition: ListDefinition<Row>;
@@ -62,7 +75,7 @@ export function BulkBar<Row>({
   }
   if (count === 0) return null;
 
-  const start = ({ label, refusal, act }: BulkAct<Row>, sentence: string) => {
+  const start = ({ label, refusal }: BulkAct<Row>, act: RowAct<Row>) => {
     // All that match are collected first: what the act changes may leave the list, or move in it.
     const collect = async (signal: AbortSignal) => {
       const rows = isAll ? await everyRow(definition, parameters, signal) : loaded;
@@ -71,7 +84,7 @@ export function BulkBar<Row>({
     const run = new BulkRun(collect, async (row: Row) => {
       const why = refusal?.(row) ?? null;
       if (why !== null) throw new BulkRefusal(why);
-      await act(row, sentence);
+      await act(row);
     });
     setRunning({ label, run });
     void run.start().then(() => queries.invalidateQueries({ queryKey: listKey(definition) }));
@@ -92,7 +105,9 @@ export function BulkBar<Row>({
             key={act.id}
             variant="light"
             leftSection={<act.icon aria-hidden size={17} />}
-            onClick={() => (act.sentence ? setAsked(act) : start(act, ''))}
+            onClick={() =>
+              'form' in act || act.sentence ? setAsked(act) : start(act, (row) => act.act(row, ''))
+            }
           >
             {act.label}
           </Button>
@@ -101,17 +116,29 @@ export function BulkBar<Row>({
           {t('list.clearSelection')}
         </Button>
       </div>
-      {asked?.sentence && (
-        <SentenceDialog
-          {...asked.sentence}
-          title={asked.label}
-          onSubmit={(text) => {
+      {asked !== null && (
+        <ActForm
+          act={asked}
+          onSubmit={(act) => {
             setAsked(null);
-            start(asked, text);
+            start(asked, act);
           }}
           onClose={() => setAsked(null)}
         />
       )}
     </div>
+  );
+}
+
+function ActForm<Row>({ act, onSubmit, onClose }: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
+  if ('form' in act) return <act.form title={act.label} onSubmit={onSubmit} onClose={onClose} />;
+  if (!act.sentence) return null;
+  return (
+    <SentenceDialog
+      {...act.sentence}
+      title={act.label}
+      onSubmit={(sentence) => onSubmit((row) => act.act(row, sentence))}
+      onClose={onClose}
+    />
   );
 }

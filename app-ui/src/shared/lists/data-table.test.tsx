@@ -4,7 +4,6 @@ import { UsersRound } from 'lucide-react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { AppProviders, HttpError } from 'ui-kit';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { BulkAct } from './bulk-bar';
 import { DataTable } from './data-table';
 import { type ListDefinition, type ListPage, useList } from './use-list';
 
@@ -42,15 +41,17 @@ function answer(parameters: Readonly<Record<string, string>>): ListPage<Row> {
   };
 }
 
+type Act = (row: Row, sentence: string) => Promise<unknown>;
+
 interface Options {
   address?: string;
   load?: (parameters: Readonly<Record<string, string>>) => Promise<ListPage<Row>>;
-  act?: BulkAct<Row>['act'];
+  act?: Act;
 }
 
 interface RowsProps {
   definition: ListDefinition<Row>;
-  act: BulkAct<Row>['act'] | undefined;
+  act: Act | undefined;
 }
 
 function Rows({ definition, act }: RowsProps) {

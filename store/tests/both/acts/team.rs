@@ -20,7 +20,7 @@ pub(super) async fn about_person(world: &World, act: Act, actor: &Actor) -> Pers
     let id: NoteId = store.clock.id();
     match act {
         Act::AnswerPerson => {
-            let new = NewAnswer { temp_id: "answer", body: "Hello to you", seen: 1 };
+            let new = NewAnswer { temp_id: "answer", body: "Hello to you", seen: Some(1) };
             let _ = team::answer(store, actor, person, new).await.unwrap();
         }
         Act::AssignConversation => {

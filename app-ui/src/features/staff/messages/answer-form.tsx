@@ -8,10 +8,8 @@ import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { useRefresh } from '../components/use-refresh';
 import { useTextId } from '../components/use-text-id';
 import styles from './answer-form.module.css';
-import { answer, type ConversationPage } from './conversation';
+import { answer, type ConversationPage, MAX_CHARS, signed } from './conversation';
 import { Templates } from './templates';
-
-const MAX_CHARS = 3_900;
 
 /** An answer in the name of the team. What is typed stays in this tab until it is sent. */
 export function AnswerForm({ conversation }: { conversation: ConversationPage }) {
@@ -98,11 +96,4 @@ function useNewerAnswer({ messages }: ConversationPage, isWriting: boolean): str
   // Answers that the page shows before the first letter are no news.
   if (!isWriting && began !== seq) setBegan(seq);
   return isWriting && last !== undefined && seq > began ? (last.author?.name ?? t('messages.team')) : null;
-}
-
-/** People read 'Staff' as the author: the first name stands in the text. */
-function signed(text: string, firstName: string): string {
-  const trimmed = text.trim();
-  const isSigned = trimmed.split('\n').at(-1)?.includes(firstName) === true;
-  return isSigned || firstName === '' ? trimmed : `${trimmed}\n– ${firstName}`;
 }

@@ -51,7 +51,17 @@ export const colleaguesQuery = (person: string) =>
       api.get('/api/staff/messages/{person}/colleagues/', { params: paramsOf(person), signal }),
   });
 
-/** Answers a person; `seen` is the newest message on the page. */
+/** With room for the signature. */
+export const MAX_CHARS = 3_900;
+
+/** People read 'Staff' as the author: the first name stands in the text. */
+export function signed(text: string, firstName: string): string {
+  const trimmed = text.trim();
+  const isSigned = trimmed.split('\n').at(-1)?.includes(firstName) === true;
+  return isSigned || firstName === '' ? trimmed : `${trimmed}\n– ${firstName}`;
+}
+
+/** Answers a person; `seen` is the newest message on the page, null for a text to many. */
 export async function answer(person: string, body: Schemas['AnswerRequest']): Promise<void> {
   await api.post('/api/staff/messages/{person}/answers/', { params: paramsOf(person), body });
 }

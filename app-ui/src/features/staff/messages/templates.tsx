@@ -5,10 +5,13 @@ import { languages, toLanguage, useTranslation } from 'ui-kit';
 import type { ConversationPage } from './conversation';
 
 /** Texts that staff send often. */
-const TEMPLATES = ['received', 'vetting', 'consent', 'silent', 'meeting'] as const;
+export const TEMPLATES = ['received', 'vetting', 'consent', 'silent', 'meeting'] as const;
 
 /** Texts that make sense for one role only. */
-const ROLES: Partial<Record<Template, ConversationPage['role']>> = { vetting: 'mentor', consent: 'mentee' };
+export const ROLES: Partial<Record<Template, ConversationPage['role']>> = {
+  vetting: 'mentor',
+  consent: 'mentee',
+};
 
 export type Template = (typeof TEMPLATES)[number];
 

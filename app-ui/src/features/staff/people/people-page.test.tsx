@@ -10,6 +10,7 @@ const MAYA = {
   firstName: 'Maya',
   lastName: 'Andersson',
   email: 'maya@example.org',
+  language: 'de',
   role: 'mentor',
   programme: PROGRAMME,
   status: 'active',
@@ -63,4 +64,61 @@ it('export_sends_reason_and_filters', async () => {
   await userEvent.click(save);
   await screen.findByText('You do not have access to this.');
   expect(seen).toContain(url);
+});
+
+it('text_to_many_is_read_by_each_in_their_language', async () => {
+  const OLE = { ...MAYA, id: 'ole', firstName: 'Ole', lastName: 'Brandt', language: 'en' };
+  const TIM = { ...MAYA, id: 'tim', firstName: 'Tim', lastName: 'Closed', status: 'closed' };
+  const sent: Record<string, unknown>[] = [];
+  const answers = (id: string) => ({
+    [`POST /api/staff/messages/${id}/answers/`]: (body: Record<string, unknown>) => {
+      sent.push({ id, ...body });
+      return { status: 204 };
+    },
+  });
+  show(['read_people', 'answer_messages'], {
+    'GET /api/staff/people/?role=mentor&sort=-lastSeen': {
+      status: 200,
+      body: { results: [MAYA, OLE, TIM], nextCursor: null, total: 3 },
+    },
+    ...answers('maya'),
+    ...answers('ole'),
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Write a message' }));
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send', hidden: true });
+  expect(send.disabled).toBe(true);
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'What do you send?', hidden: true }),
+    'Vetting ends soon',
+  );
+  await userEvent.click(send);
+  await screen.findByText('Done: 2 of 3');
+  screen.getByText(/The account is closed/);
+  expect(sent.map(({ id, seen }) => [id, seen])).toEqual([
+    ['maya', null],
+    ['ole', null],
+  ]);
+  expect(sent[0]?.text).toMatch(/^Hallo Maya,.*\n– Sam$/s);
+  expect(sent[1]?.text).toMatch(/^Hi Ole, your background check ends soon.*\n– Sam$/s);
+  expect(sent[0]?.tempId).toBe(sent[1]?.tempId);
+});
+
+it('applications_are_declined_with_one_sentence', async () => {
+  const decided: unknown[] = [];
+  const url = 'GET /api/staff/people/?status=applying&sort=-lastSeen';
+  showStaff('/staff/people?status=applying', ['read_people', 'manage_people'], {
+    [url]: { status: 200, body: { results: [{ ...MAYA, status: 'applying' }], nextCursor: null, total: 1 } },
+    'POST /api/staff/people/maya/application/': (body: unknown) => {
+      decided.push(body);
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }));
+  const note = screen.getByRole('textbox', { name: 'What do you want to write to them?', hidden: true });
+  await userEvent.type(note, 'All places are taken.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Decline', hidden: true }).at(-1) as Element);
+  await screen.findByText('Done: 1 of 1');
+  expect(decided).toEqual([{ decision: 'decline', note: 'All places are taken.' }]);
 });

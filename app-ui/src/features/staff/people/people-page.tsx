@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundCheck, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'ui-kit';
-import type { BulkAct } from '../../../shared/lists/bulk-bar';
 import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
@@ -11,9 +10,9 @@ import { AreaPage } from '../components/area-page';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { PeopleTabs } from './people-tabs';
-import { FACTS, nameOf, PEOPLE, type Person, ROLES, STATUSES } from './person';
-import { decideApplication } from './person/person-record';
+import { FACTS, nameOf, PEOPLE, ROLES, STATUSES } from './person';
 import { usePersonColumns } from './person-columns';
+import { useBulkActs } from './use-bulk-acts';
 
 /** The people of the programmes in the scope of the person. */
 export function Component() {
@@ -83,15 +82,7 @@ export function Component() {
       ...programmes.filters,
     ];
   }, [t, programmes]);
-  const approval: BulkAct<Person> = {
-    id: 'approve',
-    label: t('application.approveAll'),
-    icon: UserRoundCheck,
-    sentence: { text: t('application.approveAllText'), submit: t('application.approveAll') },
-    refusal: ({ status }) => (status === 'applying' ? null : t('application.noApplication')),
-    act: ({ id }) => decideApplication(id, { decision: 'approve' }),
-  };
-  const mayDecide = access?.permissions.includes('manage_people') === true;
+  const bulkActs = useBulkActs(list.parameters.status === 'applying');
   return (
     <AreaPage title={t('people.title')} lead={t('people.lead')}>
       <PeopleTabs shown="people" />
@@ -102,8 +93,7 @@ export function Component() {
         columns={columns}
         filters={filters}
         nameOf={nameOf}
-        // Only where applications are shown: no one is selected who does not apply.
-        bulkActs={mayDecide && list.parameters.status === 'applying' ? [approval] : []}
+        bulkActs={bulkActs}
         empty={{ icon: UsersRound, title: t('people.none'), text: t('people.noneText') }}
         actions={
           access?.permissions.includes('export_people') && (

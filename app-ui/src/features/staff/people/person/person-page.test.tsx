@@ -24,6 +24,7 @@ const MAYA: PersonRecord = {
   matching: null,
   consentRequest: null,
   isConsentAsked: false,
+  language: 'en',
   isMatched: true,
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00Z',

@@ -19,6 +19,7 @@ const MAYA: PersonRecord = {
   birthMonth: null,
   missing: [],
   isVettingEnding: false,
+  language: 'en',
   isMatched: true,
   lastSeenAt: null,
   createdAt: YESTERDAY,
