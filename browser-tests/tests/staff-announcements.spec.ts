@@ -39,6 +39,9 @@ test('an announcement is written, sent, read and taken back', async ({ tom, sam 
   await page.setViewportSize({ width: 1280, height: 900 });
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^Missing: العربية\. /)).toBeVisible();
+  // As people read it.
+  await dialog.getByText('English: Summer party').click();
+  await expect(dialog.getByText('cake', { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(dialog).toBeHidden();

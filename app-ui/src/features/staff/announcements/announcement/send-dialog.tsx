@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { TextBlocks } from '../../../../shared/rich-text/rich-text';
 import { useAct } from '../../components/use-act';
 import { type Announcement, sendAnnouncement } from '../announcement';
 import { type Draft, languagesWith } from '../draft';
@@ -21,7 +22,7 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** Says whom it reaches and how, and asks when. */
+/** Says whom it reaches and how, shows what they read, and asks when. */
 export function SendDialog({
   announcement,
   draft,
@@ -67,8 +68,15 @@ export function SendDialog({
       <ul className={styles.titles} aria-label={t('announcements.name')}>
         {languagesWith('done', draft.texts, languages).map(({ code, name }) => (
           <li key={code}>
-            {`${name}: `}
-            <bdi lang={code}>{draft.texts[code]?.title}</bdi>
+            <details>
+              <summary>
+                {`${name}: `}
+                <bdi lang={code}>{draft.texts[code]?.title}</bdi>
+              </summary>
+              <div className={styles.preview} lang={code} dir="auto">
+                <TextBlocks blocks={announcement.texts[code]?.blocks ?? []} />
+              </div>
+            </details>
           </li>
         ))}
       </ul>
