@@ -142,3 +142,20 @@ both!(message_of_blocked_person_is_refused_without_warning, async |app| {
     tom.expect_error("blocked").await;
     assert_eq!(warnings_of(&app, app.tom).await, (0, 0));
 });
+
+both!(conversation_says_what_is_checked, async |app| {
+    let node = app.node().await;
+    channels::join(&app.store, app.circle, &[app.sam]).await.unwrap();
+    let path = |channel: ChannelId| format!("/api/v2/chat/{channel}/checks/");
+    let ((_, tom), (_, ana), (_, sam)) =
+        (node.sign_in(app.tom).await, node.sign_in(app.ana).await, node.sign_in(app.sam).await);
+    let expected = json!({"crisis": true, "contact": "warn", "secrecy": "warn", "abuse": "tell"});
+    assert_eq!(node.get_json(&path(app.pair), &tom).await, expected);
+    let of_staff = json!({"crisis": true, "contact": "off", "secrecy": "tell", "abuse": "tell"});
+    assert_eq!(node.get_json(&path(app.circle), &sam).await, of_staff);
+    assert_eq!(node.get(&path(app.pair), Some(&ana)).await.status(), 404, "not a member");
+    let news = channels::create(&app.store, channels::Kind::Broadcast, "News", None).await.unwrap();
+    channels::join(&app.store, news, &[app.tom]).await.unwrap();
+    let nothing = json!({"crisis": false, "contact": "off", "secrecy": "off", "abuse": "off"});
+    assert_eq!(node.get_json(&path(news), &tom).await, nothing);
+});
