@@ -1,8 +1,9 @@
-//! The parts of chat that need no live connection: unread counts, muting, saved and pinned messages, ratings, and the list of bots.
+//! The parts of chat that need no live connection: unread counts, muting, saved and pinned messages, ratings, what is checked, and the list of bots.
 
 use web::{Access, Policy, RouteTable, route};
 
 mod bot_users;
+mod checks;
 mod mute;
 mod pins;
 mod rating;
@@ -26,6 +27,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/v2/chat/{channel}/pins/", member(), pins::list),
         route!(PUT, "/api/v2/chat/{channel}/pins/{message}/", active_member(), pins::add),
         route!(DELETE, "/api/v2/chat/{channel}/pins/{message}/", active_member(), pins::remove),
+        route!(GET, "/api/v2/chat/{channel}/checks/", member(), checks::show),
         route!(GET, "/api/v2/chat/{channel}/rating-status/", member(), rating::status),
         route!(POST, "/api/v2/chat/{channel}/rating/", active_member(), rating::rate),
     ];

@@ -12,7 +12,7 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    invitations, leases, matching, push, unread_mail,
+    findings, invitations, leases, matching, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -65,6 +65,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         }),
         on_one_node("consent_reminders", TEN_MINUTES, store, |store| async move { consents::remind_due(&store).await }),
         on_one_node("old_consent_requests", TEN_MINUTES, store, |store| async move { consents::end_due(&store).await }),
+        on_one_node("old_warnings", TEN_MINUTES, store, |store| async move { findings::prune(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),

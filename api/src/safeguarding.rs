@@ -1,4 +1,4 @@
-//! Safeguarding: people block and report others, staff handle the cases: reports and crisis alerts.
+//! Safeguarding: people block and report others, staff handle the cases: reports and alerts.
 
 use store::staff::Permission;
 use web::{Access, Error, Policy, Result, RouteTable, route};
@@ -10,6 +10,7 @@ mod create_report;
 mod export;
 mod legal_holds;
 mod measures;
+pub(crate) mod message_warnings;
 mod pending_cases;
 mod reported_file;
 

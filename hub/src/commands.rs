@@ -6,6 +6,7 @@ pub(crate) mod call;
 mod call_tabs;
 mod change;
 mod checks;
+mod detect;
 mod dispatch;
 mod fetch;
 mod join;

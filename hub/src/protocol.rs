@@ -10,6 +10,7 @@ pub mod close;
 mod errors;
 mod message;
 mod millis;
+mod noticed_kind;
 mod server;
 
 pub use assistant::{WireAssistant, WireHelpline};
@@ -17,6 +18,7 @@ pub use call::{RecordingReason, RecordingState, WireConsent, WireParticipant, Wi
 pub use client::{ClientCommand, ClientFrame, CommandName};
 pub use errors::ErrorCode;
 pub use message::{Delivery, LinkPreview, SentAttachment, WireAttachment, WireMessage, WireQuote, WireReaction};
+pub use noticed_kind::NoticedKind;
 pub use server::ServerFrame;
 
 /// The unread messages of a channel.

@@ -15,6 +15,9 @@ use crate::staff::{Permission, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 pub mod evidence;
+mod noticed;
+
+pub(crate) use noticed::{NoticedMessage, raise_noticed};
 
 /// The kind of the jobs with a [`StaffAlert`].
 pub const JOB: &str = "staff_alert";
@@ -35,6 +38,22 @@ pub enum Kind {
     Report,
     /// A crisis message; the subject is the message, and its sender the person in a crisis.
     Crisis,
+    /// A message with contact details; the subject is the message, and the alert is about its sender. So are the following ones.
+    Contact,
+    /// A message with a request to keep something from others.
+    Secrecy,
+    /// A message with an insult, a threat or sexual content.
+    Abuse,
+}
+
+impl From<detection::Kind> for Kind {
+    fn from(kind: detection::Kind) -> Self {
+        match kind {
+            detection::Kind::Contact => Self::Contact,
+            detection::Kind::Secrecy => Self::Secrecy,
+            detection::Kind::Abuse => Self::Abuse,
+        }
+    }
 }
 
 /// The job of an alert.
@@ -48,11 +67,17 @@ pub struct StaffAlert {
 }
 
 impl Kind {
+    /// Whether detection noticed it.
+    pub fn is_noticed(self) -> bool {
+        matches!(self, Self::Contact | Self::Secrecy | Self::Abuse)
+    }
+
     /// Returns by when, after it was created, a lead takes it.
     pub(crate) const fn take_within(self) -> Duration {
         match self {
             Self::Report => Duration::hours(2),
             Self::Crisis => Duration::minutes(15),
+            Self::Contact | Self::Secrecy | Self::Abuse => Duration::hours(24),
         }
     }
 }
@@ -99,6 +124,17 @@ pub struct Alert {
 
 /// Creates an alert with its sealed copies, and the job that notifies staff.
 pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<()> {
+    let id = insert(tx, clock, new).await?;
+    notify(tx, clock, id).await
+}
+
+/// Creates the job that notifies staff of an alert.
+async fn notify(tx: &mut Tx, clock: &Clock, alert: AlertId) -> Result<()> {
+    outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert, step: 0 })?).await
+}
+
+/// Creates an alert with its sealed copies.
+async fn insert(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<AlertId> {
     let (id, now): (AlertId, _) = (clock.id(), clock.now());
     query(
         "INSERT INTO alerts (id, kind, subject_id, channel_id, programme_id, created_at)
@@ -113,7 +149,7 @@ pub(crate) async fn raise(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<(
     .execute(&mut *tx)
     .await?;
     evidence::seal_in(tx, id, new, now).await?;
-    outbox::put_in(tx, &NewJob::due(clock, JOB, &StaffAlert { alert: id, step: 0 })?).await
+    Ok(id)
 }
 
 /// Creates the alert of a crisis message, under the lock of its channel. Returns None if staff wrote the message, if it has an alert, or if its sender got one in this channel within the last hour.

@@ -77,8 +77,8 @@ pub use chat::{
 };
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
 pub use operations::{backup, copy, flags, integrity_check, probe};
-pub use programmes::{blackout, conditions, experiences};
-pub use safeguarding::{alert_notices, blocks, cases, pending_cases, reports};
+pub use programmes::{blackout, conditions, detection_rules, experiences};
+pub use safeguarding::{alert_notices, blocks, cases, findings, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
 pub use staff::{audit, listing};

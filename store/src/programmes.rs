@@ -11,6 +11,7 @@ use crate::{ProgrammeId, Result, Store};
 
 pub mod blackout;
 pub mod conditions;
+pub mod detection_rules;
 pub mod experiences;
 pub mod matching_rules;
 pub mod team_hours;
@@ -72,6 +73,9 @@ pub struct Settings {
     /// How often its mentorships should be in contact.
     #[serde(skip_serializing_if = "is_default")]
     pub contact: ContactRules,
+    /// What follows when a text contains contact details, a request for secrecy, or abuse.
+    #[serde(skip_serializing_if = "is_default")]
+    pub detection: detection_rules::Rules,
     /// Whether there are likes.
     #[serde(skip_serializing_if = "is_default")]
     pub likes: LikeRules,

@@ -1,4 +1,4 @@
-//! Cases: reports and crisis alerts, which staff list, resolve, reopen and read around.
+//! Cases: reports and alerts, which staff list, resolve, reopen and read around.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path};
@@ -17,26 +17,27 @@ use web::{ListParams, ListQuery, Page, Result, Staff, not_found, reason_text};
 
 use super::bounded_text;
 use super::legal_holds::CaseHold;
+use super::message_warnings::MessageWarnings;
 use super::reported_file::{ReportedFile, file_of};
 use crate::staff::StaffProgramme;
 
 /// The description of 404 of every route about one case.
 pub(super) const NO_SUCH_CASE: &str = "`not_found`: no such case of the programme, or it is not in this state";
 
-/// A case in the list: a report or a crisis alert.
+/// A case in the list: a report, a crisis alert, or a message in which detection noticed something.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StaffCase {
     id: AlertId,
     kind: Kind,
-    /// Null for a crisis alert.
+    /// Null for an alert.
     #[schema(required)]
     reason: Option<Reason>,
     /// Whether a person may be in danger.
     is_urgent: bool,
-    /// The person reported, or the person in a crisis.
+    /// The person reported, the person in a crisis, or the writer of the message.
     about: CasePerson,
-    /// Null for a crisis alert.
+    /// Null for an alert.
     #[schema(required)]
     reporter: Option<CasePerson>,
     channel_kind: ChannelKind,
@@ -65,7 +66,7 @@ pub(super) struct CasePerson {
     pub(super) name: String,
 }
 
-/// A case with what the list does not show. It never contains the message of a crisis alert: see its conversation.
+/// A case with what the list does not show. It never contains the message of an alert: see its conversation.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StaffCaseResponse {
@@ -93,6 +94,8 @@ pub(super) struct StaffCaseResponse {
     /// Until when; null until staff lift it.
     #[schema(required)]
     suspended_until: Option<DateTime<Utc>>,
+    /// Warnings before messages of the person in this conversation.
+    warnings: MessageWarnings,
     /// The sealed copies of its messages; null once staff ended their hold.
     #[schema(required)]
     hold: Option<CaseHold>,
@@ -114,8 +117,8 @@ pub(super) struct ReadRequest {
     reason: String,
 }
 
-/// Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
-/// resolved), `kind` (report, crisis), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+/// Lists reports and alerts without their texts, and without those about the caller. Filters: `status` (open,
+/// resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
 /// and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
 #[web::operation(
     operation_id = "staff_cases",
@@ -177,14 +180,14 @@ pub(super) async fn reopen(store: Data<Store>, staff: Staff, case: Option<Path<A
     done(cases::reopen(&store, &staff.0, id(case)?).await?)
 }
 
-/// The channel with the person of a crisis alert.
+/// The channel with the person of an alert.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CaseChannelResponse {
     channel_id: ChannelId,
 }
 
-/// Opens the direct channel between the caller and the person of a crisis alert, so that they can write or call. Creates it if
+/// Opens the direct channel between the caller and the person of an alert, so that they can write or call. Creates it if
 /// there is none.
 #[web::operation(
     operation_id = "open_case_channel",
@@ -263,6 +266,7 @@ impl StaffCaseResponse {
             is_silencing: case.is_silencing,
             is_suspended: case.is_suspended,
             suspended_until: case.suspended_until,
+            warnings: MessageWarnings { shown: case.warnings_shown, sent: case.warnings_sent },
         }
     }
 }

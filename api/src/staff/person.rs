@@ -19,6 +19,7 @@ use super::consent_request::{self, StaffConsentRequest};
 use super::people::StaffPerson;
 use super::person_pool::{StaffPool, pool_of};
 use crate::content::languages;
+use crate::safeguarding::message_warnings::MessageWarnings;
 
 /// The description of 404 of every route about one person.
 pub(super) const NO_SUCH_PERSON: &str = "`not_found`: no such person of the programmes of the caller";
@@ -62,6 +63,9 @@ pub(super) struct StaffPersonResponse {
     consent_request: Option<StaffConsentRequest>,
     /// On how many devices they are signed in.
     login_sessions: i64,
+    /// Warnings before messages of the person; null for those who do not handle cases, and about the caller.
+    #[schema(required)]
+    warnings: Option<MessageWarnings>,
 }
 
 /// An application with what there is to see before a decision.
@@ -139,8 +143,11 @@ pub(super) async fn show(
         }
         None => false,
     };
+    let is_self = record.listed.id == staff.0.person;
+    let handled = signed_in.grants.scope(Permission::HandleCases);
+    let reads_warnings = !is_self && handled.is_some_and(|scope| scope.includes(record.listed.programme_id));
     Ok(Json(StaffPersonResponse {
-        is_self: record.listed.id == staff.0.person,
+        is_self,
         may_change,
         needs_vetting: record.needs_vetting,
         needs_guardian_consent: record.needs_guardian_consent,
@@ -151,6 +158,8 @@ pub(super) async fn show(
         suspended_until: record.suspended_at.and(record.suspended_until),
         is_suspended_by_lead: record.suspended_at.is_some() && record.is_suspended_by_lead,
         login_sessions: record.login_sessions,
+        warnings: reads_warnings
+            .then_some(MessageWarnings { shown: record.warnings_shown, sent: record.warnings_sent }),
         application: application(&store, &record).await?,
         matching: pool_of(&store, record.listed.id, &languages::of(&signed_in, &request)).await?,
         consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },

@@ -3,9 +3,10 @@
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use store::administration::{Lifted, SuspendedBy};
+use store::channels::{self, Kind};
 use store::people::Role;
 use store::staff::StaffRole;
-use store::{MentorshipId, PersonId, administration, login_sessions, mentorship, people};
+use store::{MentorshipId, PersonId, administration, findings, login_sessions, mentorship, people};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -105,6 +106,19 @@ both!(facts_that_cannot_be_are_refused, async |app| {
     let (status, _) = north.act(&app, Method::POST, north.maya, "facts/", json!({"fact": "height"})).await;
     assert!(status.is_client_error());
     assert_eq!(north.happened(&app, north.maya).await.len(), 1, "she joined, and nothing else");
+});
+
+both!(leads_alone_read_how_often_a_person_was_warned, async |app| {
+    let north = North::open(&app).await;
+    let nele = add(&app, "Nele", Role::Mentee, Some(north.schools.north)).await;
+    let pair = channels::create(&app.store, Kind::Direct, "", Some(north.schools.north)).await.unwrap();
+    channels::join(&app.store, pair, &[north.maya, nele]).await.unwrap();
+    assert!(findings::warn(&app.store, pair, nele, "a").await.unwrap());
+    assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "she coordinates");
+    hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.south)).await;
+    assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "a lead of another programme");
+    hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.north)).await;
+    assert_eq!(north.show(&app, nele).await["warnings"], json!({"shown": 1, "sent": 0}));
 });
 
 both!(suspension_sign_out_and_account_are_acts_with_a_reason, async |app| {

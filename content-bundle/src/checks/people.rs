@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use marked_yaml::Node;
 use store::conditions::{Facts, Section};
 use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
+use store::detection_rules::Reaction;
 use store::people::Role;
 use store::programmes::{MAX_CONTACT_WEEKS, Settings};
 
@@ -80,6 +81,10 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
                 &[Step::Key("contact")],
                 format!("the weeks between contacts are 1 to {MAX_CONTACT_WEEKS}"),
             );
+        }
+        if programme.settings.detection.abuse == Reaction::Warn {
+            let path = [Step::Key("detection"), Step::Key("abuse")];
+            sheet.add_at(node, &path, "abuse is off or tell: a warning would teach how to write it unnoticed");
         }
         for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
             let path = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];

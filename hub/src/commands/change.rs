@@ -3,9 +3,10 @@
 use store::bus::Event;
 use store::channels::Kind;
 use store::messages::{self, Changed, NewText, NotChanged};
-use store::{ChannelId, MessageId, PersonId};
+use store::{ChannelId, MessageId, PersonId, findings};
 
 use super::checks::{check_length, check_may_change, check_may_send, check_may_write, is_crisis};
+use super::detect::judge;
 use super::send::publish_to_team;
 use super::state::ConnectionState;
 use crate::command_error::{CommandError, CommandResult};
@@ -21,6 +22,7 @@ pub(super) async fn edit(
     channel: ChannelId,
     message: MessageId,
     body: &str,
+    confirmed: bool,
 ) -> CommandResult {
     let body = &*text_fold::clean_text(body);
     check_length(state, body)?;
@@ -34,7 +36,13 @@ pub(super) async fn edit(
     let kind = check_may_send(state, me, channel).await?;
     check_may_write(state, me, kind).await?;
     let is_crisis = is_crisis(state, me, kind, body).await?;
-    let result = messages::edit(&state.hub.store, channel, me, message, NewText { body, is_crisis }).await?;
+    let judged = judge(state, me, channel, kind, body, &[]).await?;
+    let store = &state.hub.store;
+    if !judged.warn.is_empty() && !confirmed && findings::warn_of_edit(store, channel, me, message, body).await? {
+        return Err(CommandError::needs_confirmation(judged.warn));
+    }
+    let text = NewText { body, is_crisis, noticed: judged.tell };
+    let result = messages::edit(store, channel, me, message, text).await?;
     if is_crisis && result.is_ok() {
         state.hub.store.bus.publish(vec![Event::CrisisDetected { person: me, channel, message }]);
     }

@@ -35,15 +35,16 @@ async fn dispatch(
             join::leave(state, channel).await;
             Ok(())
         }
-        ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to } => {
+        ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to, confirmed } => {
             if let Some(from) = from {
                 check_sender(state, me, &from).await?;
             }
-            let message = send::NewMessage { body: message, attachments, link_preview, temp_id, reply_to, trace };
+            let message =
+                send::NewMessage { body: message, attachments, link_preview, temp_id, reply_to, confirmed, trace };
             send::send(state, me, channel, message).await
         }
-        ClientCommand::Edit { channel, msg_id, message, .. } => {
-            change::edit(state, me, channel, msg_id, &message).await
+        ClientCommand::Edit { channel, msg_id, message, confirmed, .. } => {
+            change::edit(state, me, channel, msg_id, &message, confirmed).await
         }
         ClientCommand::Delete { channel, msg_id, .. } => change::delete(state, me, channel, msg_id).await,
         ClientCommand::React { channel, msg_id, emoji, on, .. } => {

@@ -6,10 +6,11 @@ use store::attachments::Attachment;
 use store::bus::Event;
 use store::channels::{Kind, Membership, Status};
 use store::messages::{Draft, NotAppended, Rejection};
-use store::{ChannelId, MessageId, PersonId, Store, team};
+use store::{ChannelId, MessageId, PersonId, Store, findings, team};
 
 use super::attachment;
 use super::checks::{check_length, check_may_send, check_may_write, is_crisis, readable};
+use super::detect::judge;
 use super::state::ConnectionState;
 use crate::command_error::{CommandError, CommandResult, ErrorContext};
 use crate::dto;
@@ -27,6 +28,8 @@ pub(super) struct NewMessage {
     pub(super) temp_id: String,
     /// The message that this one answers.
     pub(super) reply_to: Option<MessageId>,
+    /// Whether the person sends it after a warning.
+    pub(super) confirmed: bool,
     /// The trace of the command.
     pub(super) trace: Option<telemetry::Context>,
 }
@@ -35,7 +38,7 @@ pub(super) async fn send(
     state: &ConnectionState,
     me: PersonId,
     channel: ChannelId,
-    NewMessage { body, attachments, link_preview, temp_id, reply_to, trace }: NewMessage,
+    NewMessage { body, attachments, link_preview, temp_id, reply_to, confirmed, trace }: NewMessage,
 ) -> CommandResult {
     let hub = &state.hub;
     let is_valid_temp_id = (1..=MAX_TEMP_ID_CHARS).contains(&temp_id.chars().count());
@@ -61,7 +64,7 @@ pub(super) async fn send(
     }
     let kind = check_may_send(state, me, channel).await?;
     check_may_write(state, me, kind).await?;
-    let mut stored = Vec::with_capacity(attachments.len());
+    let (mut stored, mut file_names) = (Vec::with_capacity(attachments.len()), Vec::new());
     for sent in attachments {
         // Before the file is stored; the writer checks the membership again.
         let membership = readable(state, me, channel).await?;
@@ -70,8 +73,17 @@ pub(super) async fn send(
         }
         match &sent.url {
             Some(url) if sent.media_type == gifs::MEDIA_TYPE => stored.push(gif(state, &membership, url)?),
-            _ => stored.extend(attachment::accept(hub, channel, me, &temp_id, sent).await?),
+            _ => {
+                let file = attachment::accept(hub, channel, me, &temp_id, sent).await?;
+                file_names.extend(file.iter().map(|file| file.name.clone()));
+                stored.extend(file);
+            }
         }
+    }
+    let judged = judge(state, me, channel, kind, &body, &file_names).await?;
+    // A file that was accepted waits for the same `temp_id`.
+    if !judged.warn.is_empty() && !confirmed && findings::warn(&hub.store, channel, me, &temp_id).await? {
+        return Err(CommandError::needs_confirmation(judged.warn));
     }
     let link_preview = match link_preview {
         // The assistant's channel has no previews.
@@ -81,7 +93,16 @@ pub(super) async fn send(
     let is_crisis = is_crisis(state, me, kind, &body).await?;
     let is_broadcast = kind == Some(Kind::Broadcast);
     let text = Draft::text(channel, me, temp_id, body);
-    let draft = Draft { attachments: stored, link_preview, reply_to, is_broadcast, is_crisis, trace, ..text };
+    let draft = Draft {
+        attachments: stored,
+        link_preview,
+        reply_to,
+        is_broadcast,
+        is_crisis,
+        noticed: judged.tell,
+        trace,
+        ..text
+    };
     append(state, draft, kind);
     Ok(())
 }

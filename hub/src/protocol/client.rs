@@ -78,6 +78,10 @@ pub enum ClientCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         reply_to: Option<MessageId>,
+        /// Whether the person sends it after `needs_confirmation`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[schema(required = false)]
+        confirmed: bool,
     },
     /// Changes the text of an own message, up to five minutes after it was sent.
     Edit {
@@ -93,6 +97,10 @@ pub enum ClientCommand {
         #[serde(default, alias = "tempId", skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         temp_id: Option<String>,
+        /// Whether the person saves it after `needs_confirmation`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[schema(required = false)]
+        confirmed: bool,
     },
     /// Deletes an own message for all members, up to five minutes after it was sent.
     Delete {

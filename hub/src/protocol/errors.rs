@@ -48,6 +48,8 @@ error_codes! {
     MessageEmpty => "There is nothing to send.",
     /// More characters than allowed.
     MessageTooLong => "This message is too long.",
+    /// The text contains what `kinds` names. Sent again with `confirmed`, it is delivered, and staff learn of it.
+    NeedsConfirmation => "Please look at this message once more before you send it.",
     /// Not one of the fifteen accepted types.
     AttachmentType => "Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic. Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx",
     /// More than 5 MB.

@@ -10,7 +10,9 @@ use store::calls::End;
 use store::{CallId, ChannelId, MessageId, PersonId, ProgrammeId};
 use utoipa::ToSchema;
 
-use super::{ErrorCode, PageReason, UnreadCount, WireMessage, WireParticipant, WirePeer, WireRecording, millis};
+use super::{
+    ErrorCode, NoticedKind, PageReason, UnreadCount, WireMessage, WireParticipant, WirePeer, WireRecording, millis,
+};
 
 /// A frame to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -242,5 +244,9 @@ pub enum ServerFrame {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         retry_after_ms: Option<u64>,
+        /// What a message contains that needs a confirmation.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        kinds: Vec<NoticedKind>,
     },
 }

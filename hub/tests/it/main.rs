@@ -19,6 +19,7 @@ mod cluster;
 mod conference;
 mod crisis;
 mod deletion;
+mod detection;
 mod draining;
 mod floods;
 mod foreign_server;

@@ -291,6 +291,7 @@ export const ErrorFrame = v.object({
   code: v.string(),
   command: v.literal('error'),
   in_reply_to: v.fallback(v.optional(v.string()), undefined),
+  kinds: listOf(v.string()),
   message: v.fallback(v.string(), ''),
   retry_after_ms: v.fallback(v.optional(count), undefined),
   room: v.fallback(v.optional(v.string()), undefined),
@@ -327,8 +328,8 @@ export type ServerFrame = v.InferOutput<typeof ServerFrame>;
 export type ClientCommand =
   | { after_change?: number; after_msg_id?: string; channel: string; command: 'join' }
   | { channel: string; command: 'leave' }
-  | { attachments?: readonly ({ data?: string; name: string; type?: string; url?: string })[]; channel: string; command: 'send'; from?: string; link_preview?: string; message?: string; reply_to?: string; temp_id: string }
-  | { channel: string; command: 'edit'; message: string; msg_id: string; temp_id?: string }
+  | { attachments?: readonly ({ data?: string; name: string; type?: string; url?: string })[]; channel: string; command: 'send'; confirmed?: boolean; from?: string; link_preview?: string; message?: string; reply_to?: string; temp_id: string }
+  | { channel: string; command: 'edit'; confirmed?: boolean; message: string; msg_id: string; temp_id?: string }
   | { channel: string; command: 'delete'; msg_id: string; temp_id?: string }
   | { channel: string; command: 'react'; emoji: string; msg_id: string; on: boolean; temp_id?: string }
   | { channel: string; command: 'fetch_messages' }

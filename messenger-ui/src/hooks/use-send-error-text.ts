@@ -34,6 +34,8 @@ export function useSendErrorText(): (code: string | null) => string {
           return t('failure.editTooLate');
         case 'message_unknown':
           return t('failure.messageUnknown');
+        case 'needs_confirmation':
+          return t('failure.needsConfirmation');
         case 'blocked':
           return t('blocked.paused');
         case 'unavailable':

@@ -124,8 +124,8 @@ export class ChannelStore extends ExternalStore<ChannelState> {
   }
 
   /** Requests a new text for an own message. Returns false without a connection. */
-  edit(msgId: string, text: string): boolean {
-    return this.options.send(editCommand(this.channelId, msgId, text));
+  edit(msgId: string, text: string, confirmed = false): boolean {
+    return this.options.send(editCommand(this.channelId, msgId, text, confirmed));
   }
 
   /** Requests the deletion of an own message. Returns false without a connection. */
@@ -149,6 +149,18 @@ export class ChannelStore extends ExternalStore<ChannelState> {
 
   resend(tempId: string): void {
     this.options.outbox.retry(tempId);
+    this.deliver();
+  }
+
+  /** Sends a message anyway about which the person was asked. */
+  confirm(tempId: string): void {
+    this.options.outbox.confirm(tempId);
+    this.deliver();
+  }
+
+  /** Sends another text in place of a message that was not sent. */
+  rewrite(tempId: string, text: string): void {
+    this.options.outbox.rewrite(tempId, text);
     this.deliver();
   }
 
@@ -313,8 +325,13 @@ export class ChannelStore extends ExternalStore<ChannelState> {
     this.refresh();
   }
 
-  sendRefused(tempId: string, code: string, retryAfterMs: number | undefined): void {
-    this.sendQueue.refused(tempId, code, retryAfterMs);
+  sendRefused(
+    tempId: string,
+    code: string,
+    retryAfterMs: number | undefined,
+    kinds: readonly string[] = [],
+  ): void {
+    this.sendQueue.refused(tempId, code, retryAfterMs, kinds);
     this.leaveIfUnused();
   }
 

@@ -341,16 +341,16 @@ export class ChatClient {
   }
 
   private receiveError(error: ErrorFrame): void {
-    const { code, channel, temp_id, in_reply_to, retry_after_ms } = error;
+    const { code, channel, temp_id, in_reply_to, retry_after_ms, kinds } = error;
     // The socket renews the token and repeats all requests.
     if (code.startsWith('token_')) return;
     const pending = temp_id === undefined ? undefined : this.outbox.find(temp_id);
     if (in_reply_to?.startsWith('call_')) {
       this.callSignaling.refused(error);
     } else if (pending) {
-      this.channelStore(pending.channelId).sendRefused(pending.tempId, code, retry_after_ms);
+      this.channelStore(pending.channelId).sendRefused(pending.tempId, code, retry_after_ms, kinds);
     } else if (channel !== undefined && in_reply_to === 'edit') {
-      this.composerModes.failed(channel, code);
+      this.composerModes.failed(channel, code, kinds);
     } else if (in_reply_to === 'delete') {
       this.options.onDeletionRefused(code);
     } else if (channel !== undefined && in_reply_to === 'react') {

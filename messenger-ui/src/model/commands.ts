@@ -8,6 +8,7 @@ export function sendCommand({
   link,
   quote,
   tempId,
+  confirmed,
 }: PendingMessage): ClientCommand {
   return {
     command: 'send',
@@ -19,15 +20,22 @@ export function sendCommand({
       ? [{ name: attachment.name, type: attachment.type, url: attachment.url }]
       : [],
     temp_id: tempId,
+    ...(confirmed && { confirmed }),
   };
 }
 
-export const editCommand = (channel: string, msgId: string, message: string): ClientCommand => ({
+export const editCommand = (
+  channel: string,
+  msgId: string,
+  message: string,
+  confirmed = false,
+): ClientCommand => ({
   command: 'edit',
   channel,
   msg_id: msgId,
   message,
   temp_id: msgId,
+  ...(confirmed && { confirmed }),
 });
 
 export const deleteCommand = (channel: string, msgId: string): ClientCommand => ({

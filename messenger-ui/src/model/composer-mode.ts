@@ -1,6 +1,7 @@
 import { ExternalStore } from '../external-store';
 import { type Composition, fromMarkup } from './compose';
 import type { ChatMessage, Quote } from './message';
+import type { PendingMessage } from './pending-message';
 
 /** The mode of a composer that writes no plain new message. */
 export type ComposerMode =
@@ -13,6 +14,20 @@ export type ComposerMode =
       state: 'writing' | 'saving';
       /** The error code of the last attempt. */
       failure: string | null;
+      /** What the text contains that needs a confirmation. */
+      kinds: readonly string[];
+    }
+  | {
+      /** A message that waits until the person has looked at it once more. */
+      kind: 'confirm';
+      tempId: string;
+      /** Separate from the draft of the channel, which returns afterwards. */
+      composition: Composition;
+      /** The text about which the person was asked. */
+      original: string;
+      kinds: readonly string[];
+      /** Whether the message has a file. */
+      hasFile: boolean;
     };
 
 type EditMode = Extract<ComposerMode, { kind: 'edit' }>;
@@ -39,15 +54,24 @@ export class ComposerModeStore extends ExternalStore<ReadonlyMap<string, Compose
 
   edit(channelId: string, { msgId, text }: ChatMessage): void {
     const composition = fromMarkup(text);
-    this.put(channelId, { kind: 'edit', msgId, composition, state: 'writing', failure: null });
+    this.put(channelId, { kind: 'edit', msgId, composition, state: 'writing', failure: null, kinds: [] });
+  }
+
+  /** Shows a message in the composer that was not sent yet. */
+  confirm(channelId: string, { tempId, text, attachment, kinds = [] }: PendingMessage): void {
+    const composition = fromMarkup(text);
+    const hasFile = attachment !== null;
+    this.put(channelId, { kind: 'confirm', tempId, composition, original: text, kinds, hasFile });
   }
 
   write(channelId: string, composition: Composition): void {
-    this.changeEdit(channelId, { composition, failure: null });
+    const mode = this.get(channelId);
+    if (mode?.kind === 'confirm') this.put(channelId, { ...mode, composition });
+    else this.changeEdit(channelId, { composition, failure: null, kinds: [] });
   }
 
   saving(channelId: string): void {
-    this.changeEdit(channelId, { state: 'saving', failure: null });
+    this.changeEdit(channelId, { state: 'saving', failure: null, kinds: [] });
   }
 
   /** Ends the edit of a deleted message, and empties the quote of a reply to it. */
@@ -66,10 +90,10 @@ export class ComposerModeStore extends ExternalStore<ReadonlyMap<string, Compose
   }
 
   /** Ends saving after a refusal or a lost connection and keeps the edited text. */
-  failed(channelId: string, failure: string): void {
+  failed(channelId: string, failure: string, kinds: readonly string[] = []): void {
     const mode = this.get(channelId);
     if (mode?.kind === 'edit' && mode.state === 'saving')
-      this.changeEdit(channelId, { state: 'writing', failure });
+      this.changeEdit(channelId, { state: 'writing', failure, kinds });
   }
 
   end(channelId: string): void {

@@ -229,3 +229,62 @@ describe('a message with a file', () => {
     expect(sent()[1]).toMatchObject({ attachments: [{ name: 'one.png' }] });
   });
 });
+
+describe('message that needs a confirmation', () => {
+  async function setUpRefused() {
+    const view = await setUp();
+    const { hub, channelStore, socket, settle } = view;
+    channelStore.send('add me on snap');
+    channelStore.send('see you');
+    const tempId = hub.outbox.getSnapshot()[0]?.tempId ?? '';
+    socket().deliver({
+      command: 'error',
+      code: 'needs_confirmation',
+      message: '',
+      channel: 'c',
+      temp_id: tempId,
+      in_reply_to: 'send',
+      kinds: ['contact'],
+    });
+    await settle();
+    const all = () => view.sockets.flatMap((one) => one.sent).filter(({ command }) => command === 'send');
+    return { ...view, tempId, texts: () => all().map((command) => command.message) };
+  }
+
+  it('is kept, is not repeated alone, and lets later ones pass', async () => {
+    const { hub, tempId, texts, connect } = await setUpRefused();
+    expect(hub.outbox.find(tempId)).toMatchObject({ failure: 'needs_confirmation', kinds: ['contact'] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(texts().filter((text) => text === 'add me on snap')).toHaveLength(1);
+    expect(texts()[1]).toBe('see you');
+    await connect();
+    expect(texts().filter((text) => text === 'add me on snap')).toHaveLength(1);
+  });
+
+  it('is confirmed, or sent with another text, under its name', async () => {
+    const { hub, channelStore, socket, settle, tempId, sent } = await setUpRefused();
+    const later = hub.outbox.getSnapshot()[1]?.tempId ?? '';
+    socket().deliver({ command: 'new_message', ...wire(1, { temp_id: later, user_id: 'maya' }) });
+    await settle();
+    channelStore.confirm(tempId);
+    await settle();
+    expect(sent().at(-1)).toMatchObject({ temp_id: tempId, message: 'add me on snap', confirmed: true });
+    hub.outbox.fail(tempId, 'needs_confirmation', ['contact']);
+    channelStore.sendRefused(tempId, 'needs_confirmation', undefined, ['contact']);
+    channelStore.rewrite(tempId, 'see you here');
+    await settle();
+    expect(sent().at(-1)).toMatchObject({ temp_id: tempId, message: 'see you here' });
+    expect(sent().at(-1)).not.toHaveProperty('confirmed');
+  });
+
+  it('waits also after a reload', async () => {
+    const storage = memoryStorage();
+    const { hub, channelStore } = await setUp(storage);
+    channelStore.send('add me on snap');
+    const tempId = hub.outbox.getSnapshot()[0]?.tempId ?? '';
+    hub.outbox.fail(tempId, 'needs_confirmation', ['contact']);
+    const next = await setUp(storage);
+    expect(next.hub.outbox.find(tempId)).toMatchObject({ failure: 'needs_confirmation', kinds: ['contact'] });
+    expect(next.sent()).toEqual([]);
+  });
+});

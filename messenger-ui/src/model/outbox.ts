@@ -57,16 +57,29 @@ export class Outbox extends ExternalStore<readonly PendingMessage[]> {
     });
   }
 
-  fail(tempId: string, code: string): void {
-    this.change(tempId, { status: 'failed', failure: code });
+  fail(tempId: string, code: string, kinds: readonly string[] = []): void {
+    this.change(tempId, { status: 'failed', failure: code, kinds });
   }
 
-  retry(tempId: string): void {
+  /** Sends a message again about which the person was asked. */
+  confirm(tempId: string): void {
+    this.retry(tempId, { confirmed: true });
+  }
+
+  /** Sends another text under the same name, with the same file and quote. */
+  rewrite(tempId: string, text: string): void {
+    const { link = null } = this.find(tempId) ?? {};
+    const kept = link !== null && text.includes(link.link) ? link : null;
+    this.retry(tempId, { text, link: kept, confirmed: false });
+  }
+
+  retry(tempId: string, more: Partial<PendingMessage> = {}): void {
     const { failure, attachment } = this.find(tempId) ?? {};
     // The server deletes files that no message uses for long: this one is uploaded again if this page still has it.
     const isFileWanted = failure?.startsWith('attachment_') && attachment?.uploadId != null;
     const changes = isFileWanted ? { attachment: { ...attachment, url: null } } : {};
-    const message = this.change(tempId, { status: 'in-progress', failure: null, ...changes });
+    const reset = { status: 'in-progress', failure: null, kinds: [] } as const;
+    const message = this.change(tempId, { ...reset, ...changes, ...more });
     if (message) this.upload(message);
   }
 

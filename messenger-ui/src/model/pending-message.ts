@@ -27,7 +27,14 @@ export interface PendingMessage {
   status: 'in-progress' | 'failed';
   /** The error code of a failed message. */
   failure: string | null;
+  /** What a message contains that needs a confirmation. */
+  kinds?: readonly string[];
+  /** Whether the person sends it after they were asked. */
+  confirmed?: boolean;
 }
+
+/** The error code of a message that waits for the person: they change it, or send it anyway. */
+export const NEEDS_CONFIRMATION = 'needs_confirmation';
 
 /** Reads a stored message; null for text that is not one. */
 export function parsePendingMessage(stored: string | null): PendingMessage | null {
@@ -48,6 +55,8 @@ export function parsePendingMessage(stored: string | null): PendingMessage | nul
     createdOn: typeof createdOn === 'number' ? createdOn : 0,
     status: status === 'failed' || isLost ? 'failed' : 'in-progress',
     failure: isLost ? 'attachment_lost' : typeof failure === 'string' ? failure : null,
+    kinds: Array.isArray(record.kinds) ? record.kinds.filter((kind) => typeof kind === 'string') : [],
+    confirmed: record.confirmed === true,
   };
 }
 

@@ -59,10 +59,15 @@ export class SendQueue {
     this.finish(tempId);
   }
 
-  refused(tempId: string, code: string, retryAfterMs: number | undefined): void {
+  refused(
+    tempId: string,
+    code: string,
+    retryAfterMs: number | undefined,
+    kinds: readonly string[] = [],
+  ): void {
     const isTemporary = TEMPORARY_ERRORS.has(code) && (code !== 'unavailable' || this.refusals < MAX_RETRIES);
     if (!isTemporary) {
-      this.options.outbox.fail(tempId, code);
+      this.options.outbox.fail(tempId, code, kinds);
       this.finish(tempId);
     } else if (this.inFlight === tempId) {
       clearTimeout(this.timer);

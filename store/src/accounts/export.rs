@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 78] = [
+const SECTIONS: [(&str, &str, &str); 79] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -27,6 +27,7 @@ const SECTIONS: [(&str, &str, &str); 78] = [
     ("messages", "messages", "sender_id"),
     ("deletedMessages", "deleted_messages", "sender_id"),
     ("mentions", "mentions", "person_id"),
+    ("messageWarnings", "message_warnings", "person_id"),
     ("pinnedMessages", "pinned_messages", "pinned_by"),
     ("savedMessages", "saved_messages", "person_id"),
     ("reactions", "reactions", "person_id"),

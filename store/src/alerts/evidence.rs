@@ -4,7 +4,7 @@ use chrono::{DateTime, Months, Utc};
 
 use super::NewAlert;
 use crate::db::{Tx, query, query_scalar};
-use crate::{AlertId, ChannelId, Result};
+use crate::{AlertId, ChannelId, MessageId, Result};
 
 /// Messages on each side of the one that an alert is about, of which copies are sealed. Without such a message, twice as many of the
 /// newest ones.
@@ -25,7 +25,7 @@ pub(super) async fn seal_in(tx: &mut Tx, alert: AlertId, new: NewAlert, now: Dat
          SELECT a.id, s.id, COALESCE(s.first_name || ' ' || s.last_name, ''),
              COALESCE(w.first_name || ' ' || w.last_name, ''), $2, $3
          FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-             LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
+             LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
              LEFT JOIN people s ON s.id = COALESCE(r.subject_id, m.sender_id)
              LEFT JOIN people w ON w.id = r.reporter_id
          WHERE a.id = $1",
@@ -37,15 +37,31 @@ pub(super) async fn seal_in(tx: &mut Tx, alert: AlertId, new: NewAlert, now: Dat
     .await?;
     let Some(channel) = new.channel else { return Ok(()) };
     let (after, until) = range(tx, channel, new.subject).await?;
+    copy_in(tx, alert, channel, after, until).await
+}
+
+/// Seals a further message for an alert. Nothing happens if staff have ended the hold, or if it is sealed already.
+pub(super) async fn seal_message_in(tx: &mut Tx, alert: AlertId, channel: ChannelId, message: MessageId) -> Result<()> {
+    let seq: i64 = query_scalar("SELECT seq FROM messages WHERE id = $1 AND channel_id = $2")
+        .bind(message)
+        .bind(channel)
+        .fetch_one(&mut *tx)
+        .await?;
+    copy_in(tx, alert, channel, seq - 1, seq).await
+}
+
+async fn copy_in(tx: &mut Tx, alert: AlertId, channel: ChannelId, after: i64, until: i64) -> Result<()> {
     query(
         "INSERT INTO sealed_messages
              (case_id, message_id, seq, sender_id, sender_name, body, attachments, created_at, deleted_at)
-         SELECT $1, x.id, x.seq, p.id, p.first_name || ' ' || p.last_name, COALESCE(d.body, x.body),
+         SELECT h.case_id, x.id, x.seq, p.id, p.first_name || ' ' || p.last_name, COALESCE(d.body, x.body),
              COALESCE(d.attachments, x.attachments), x.created_at, x.deleted_at
-         FROM messages x LEFT JOIN team_answers t ON t.channel_id = x.channel_id AND t.seq = x.seq
+         FROM legal_holds h JOIN messages x ON x.channel_id = $2
+             LEFT JOIN team_answers t ON t.channel_id = x.channel_id AND t.seq = x.seq
              JOIN people p ON p.id = COALESCE(t.author_id, x.sender_id)
              LEFT JOIN deleted_messages d ON d.channel_id = x.channel_id AND d.seq = x.seq
-         WHERE x.channel_id = $2 AND x.seq > $3 AND x.seq <= $4",
+         WHERE h.case_id = $1 AND x.seq > $3 AND x.seq <= $4
+         ON CONFLICT (case_id, message_id) DO NOTHING",
     )
     .bind(alert)
     .bind(channel)

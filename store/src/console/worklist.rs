@@ -32,6 +32,8 @@ pub enum Kind {
     ReportToTake,
     /// A report that a lead works on.
     ReportToDecide,
+    /// A message in which detection found something.
+    Noticed,
     /// A mentor whose vetting has ended.
     VettingEnded,
     /// A person who has done all that an application asks for.
@@ -77,10 +79,11 @@ pub enum List {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
+        Self::Noticed,
         Self::VettingEnded,
         Self::Application,
         Self::Message,
@@ -101,6 +104,7 @@ impl Kind {
             Self::Crisis => "crisis",
             Self::ReportToTake => "report_to_take",
             Self::ReportToDecide => "report_to_decide",
+            Self::Noticed => "noticed",
             Self::VettingEnded => "vetting_ended",
             Self::Application => "application",
             Self::Message => "message",
@@ -145,7 +149,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 15] = [
+static DEFINITIONS: [Definition; 16] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
     of_cases(
         Kind::ReportToTake,
@@ -153,6 +157,7 @@ static DEFINITIONS: [Definition; 15] = [
         alerts::Kind::Report.take_within(),
     ),
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
+    of_cases(Kind::Noticed, &[("status", "open"), ("kind", "noticed")], alerts::Kind::Contact.take_within()),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     UNANSWERED,
@@ -312,8 +317,8 @@ impl Definition {
     }
 
     fn case(&self, row: ListedCase) -> Item {
-        // Someone who was in danger has help once a lead has taken the case.
-        let is_taken = self.kind == Kind::Crisis && row.assigned_to_id.is_some();
+        // Someone who was in danger has help once a lead has taken the case; of what was noticed only that has a deadline.
+        let is_taken = matches!(self.kind, Kind::Crisis | Kind::Noticed) && row.assigned_to_id.is_some();
         let due = self.deadline.filter(|_| !is_taken).map(|deadline| row.created_at + deadline);
         let (name, programme) = (row.about_name, row.programme_name);
         Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }

@@ -1,4 +1,5 @@
-//! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it.
+//! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it. Of what detection noticed
+//! they are notified once: the mail of the morning goes on.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +54,7 @@ pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
         return Ok(0);
     };
     let count = alert.notify(&mut tx, store, job.payload).await?;
-    if usize::from(job.payload.step) < STEPS {
+    if usize::from(job.payload.step) < STEPS && !alert.kind.is_noticed() {
         let next = NewJob::new(store, JOB, &StaffAlert { step: job.payload.step + 1, ..job.payload })?;
         // From now on: after an outage leads have the whole time, too.
         let due_at = store.clock.now() + alert.kind.take_within();
@@ -101,6 +102,7 @@ impl Kind {
         match (self, step) {
             (Self::Report, 0) => "staff_report",
             (Self::Crisis, 0) => "staff_crisis",
+            (Self::Contact | Self::Secrecy | Self::Abuse, _) => "staff_noticed",
             (Self::Report, _) => "staff_report_waiting",
             (Self::Crisis, _) => "staff_crisis_waiting",
         }

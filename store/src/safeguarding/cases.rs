@@ -1,4 +1,4 @@
-//! Cases: reports and crisis alerts, which staff list, resolve, reopen and read around. A case is a row of `alerts`; that of a
+//! Cases: reports, crisis alerts and what detection noticed, which staff list, resolve, reopen and read around. A case is a row of `alerts`; that of a
 //! report refers to it. Everything that staff do with a case leaves a row in the audit log.
 
 use chrono::{DateTime, Utc};
@@ -26,7 +26,7 @@ pub struct Case {
     /// The row of the list.
     #[sqlx(flatten)]
     pub listed: ListedCase,
-    /// The report; None for a crisis alert.
+    /// The report; None for an alert about a message.
     pub report_id: Option<ReportId>,
     /// The channel.
     pub channel_id: ChannelId,
@@ -46,6 +46,10 @@ pub struct Case {
     pub suspended_until: Option<DateTime<Utc>>,
     /// Whether the person whom it is about is suspended.
     pub is_suspended: bool,
+    /// About how many messages the person was warned in this channel in the last 30 days.
+    pub warnings_shown: i64,
+    /// How many of them were sent all the same.
+    pub warnings_sent: i64,
 }
 
 impl Case {
@@ -110,7 +114,7 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
     Ok(true)
 }
 
-/// Opens the direct channel between a member of staff and the person of a crisis alert; creates it if there is none. Returns
+/// Opens the direct channel between a member of staff and the person of an alert; creates it if there is none. Returns
 /// None if the member of staff has no such alert, or the account was erased.
 pub async fn open_channel(store: &Store, staff: &Staff, alert: AlertId) -> Result<Option<ChannelId>> {
     let Some(case) = by_id(store, staff, alert).await?.filter(|case| case.report_id.is_none()) else { return Ok(None) };

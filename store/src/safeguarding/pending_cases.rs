@@ -26,13 +26,13 @@ pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<PendingCases>>
         "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
              SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
              FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-             LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
+             LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
              WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
     );
     query.push_bind(staff.person);
-    query.push(", FALSE) WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> ");
+    query.push(", FALSE) ELSE a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> ");
     query.push_bind(staff.person);
-    query.push(", TRUE) ELSE TRUE END AND ");
+    query.push(", TRUE) END AND ");
     staff.scope.push(&mut query, "a.programme_id");
     query.push(") w GROUP BY w.kind ORDER BY is_urgent DESC, oldest_at, w.kind");
     query.build_query_as().fetch_all(&store.db).await

@@ -239,6 +239,10 @@ pub struct PersonRecord {
     pub is_suspended_by_lead: bool,
     /// On how many devices the person is signed in.
     pub login_sessions: i64,
+    /// About how many messages the person was warned in the last 30 days.
+    pub warnings_shown: i64,
+    /// How many of them they sent all the same.
+    pub warnings_sent: i64,
 }
 
 /// Returns a person within a scope.
@@ -249,7 +253,9 @@ pub async fn find(store: &Store, scope: &Scope, person: PersonId) -> crate::Resu
         CASE WHEN p.suspended_until IS NULL OR p.suspended_until > {now} THEN p.suspended_at END AS suspended_at, p.suspended_until,
         p.is_suspended_by_lead,
         (SELECT COUNT(*) FROM login_sessions l WHERE l.person_id = p.id AND l.ended_at IS NULL AND l.expires_at > {now})
-            AS login_sessions";
+            AS login_sessions,
+        (SELECT COUNT(*) FROM message_warnings w WHERE w.person_id = p.id) AS warnings_shown,
+        (SELECT COUNT(w.sent_at) FROM message_warnings w WHERE w.person_id = p.id) AS warnings_sent";
     PEOPLE.find(store, scope, None, more, person.0).await
 }
 

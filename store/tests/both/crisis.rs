@@ -76,7 +76,7 @@ both!(crisis_message_of_staff_raises_no_alert, async |app| {
     let [maya, _, _, sam] = app.people().await;
     let (store, pair) = (&app.store, app.direct(&[maya, sam]).await);
     let sent = send_crisis(&app, pair, sam).await;
-    let text = NewText { body: "I really want to die", is_crisis: true };
+    let text = NewText { is_crisis: true, ..NewText::from("I really want to die") };
     messages::edit(store, pair, sam, sent.id, text).await.unwrap().unwrap();
     assert_eq!(alerts(store).await, []);
 });
@@ -87,7 +87,10 @@ both!(edit_into_crisis_alerts_once_per_message, async |app| {
     let sent = app.send(pair, tom, "I am fine").await;
     let mut bus = store.bus.listen();
     for body in ["I want to die", "I want to die, really"] {
-        messages::edit(store, pair, tom, sent.id, NewText { body, is_crisis: true }).await.unwrap().unwrap();
+        messages::edit(store, pair, tom, sent.id, NewText { is_crisis: true, ..NewText::from(body) })
+            .await
+            .unwrap()
+            .unwrap();
     }
     assert_eq!(alerts(store).await, [(sent.id.0, Some(pair))]);
     assert!(matches!(&next_events(&mut bus).await[..], [Event::Changed { .. }]));

@@ -28,6 +28,7 @@ mod crisis;
 mod data_requests;
 mod deletion;
 mod erase;
+mod findings;
 mod idempotency;
 mod integrity_check;
 mod layers;

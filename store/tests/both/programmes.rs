@@ -6,6 +6,7 @@ use chrono::Weekday;
 use chrono_tz::Tz;
 use store::blackout::{Blackout, DatedPeriod, WeeklyWindow};
 use store::conditions::{Condition, Facts, Section, Until};
+use store::detection_rules::{self, Reaction};
 use store::experiences::{Access, Experiences};
 use store::people::Role;
 use store::programmes::PromptSchedule;
@@ -59,6 +60,12 @@ fn rules() -> Settings {
             away: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
         },
         contact: ContactRules { every_weeks: 3 },
+        detection: detection_rules::Rules {
+            contact: Reaction::Off,
+            secrecy: Reaction::Tell,
+            abuse: Reaction::Off,
+            among_adults: true,
+        },
         likes: LikeRules { is_off: true },
         streak: StreakRules {
             is_off: false,

@@ -183,8 +183,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists reports and crisis alerts without their texts, and without those about the caller. Filters: `status` (open,
-         *     resolved), `kind` (report, crisis), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+         * Lists reports and alerts without their texts, and without those about the caller. Filters: `status` (open,
+         *     resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
          *     and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
          */
         get: operations["staff_cases"];
@@ -258,7 +258,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Opens the direct channel between the caller and the person of a crisis alert, so that they can write or call. Creates it if
+         * Opens the direct channel between the caller and the person of an alert, so that they can write or call. Creates it if
          *     there is none.
          */
         post: operations["open_case_channel"];
@@ -2296,6 +2296,23 @@ export interface paths {
         };
         /** Lists the recorded calls of a channel, newest first, 30 per page. */
         get: operations["channel_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/chat/{channel}/checks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what is checked of the texts that the caller writes in a channel. */
+        get: operations["text_checks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4349,7 +4366,7 @@ export interface components {
          * @description The cause of an alert.
          * @enum {string}
          */
-        AlertKind: "report" | "crisis";
+        AlertKind: "report" | "crisis" | "contact" | "secrecy" | "abuse";
         /**
          * @description Which people of the roles.
          * @enum {string}
@@ -4800,7 +4817,7 @@ export interface components {
             /** @description The text in English. */
             text: string;
         };
-        /** @description The channel with the person of a crisis alert. */
+        /** @description The channel with the person of an alert. */
         CaseChannelResponse: {
             channelId: components["schemas"]["ChannelId"];
         };
@@ -4988,6 +5005,8 @@ export interface components {
             channel: components["schemas"]["ChannelId"];
             /** @enum {string} */
             command: "send";
+            /** @description Whether the person sends it after `needs_confirmation`. */
+            confirmed?: boolean;
             /** @description The address or id of the sender. Optional, because the token names them; another person's is refused. */
             from?: string;
             /** @description The first link of the text, if the message shows its preview. */
@@ -5003,6 +5022,8 @@ export interface components {
             channel: components["schemas"]["ChannelId"];
             /** @enum {string} */
             command: "edit";
+            /** @description Whether the person saves it after `needs_confirmation`. */
+            confirmed?: boolean;
             /** @description The new text. */
             message: string;
             /** @description The message. */
@@ -5395,6 +5416,11 @@ export interface components {
             /** @description Whether they wait for another mentor, preferred to those who wait for their first one. */
             doesWait: boolean;
         };
+        /**
+         * @description What happens with such a text.
+         * @enum {string}
+         */
+        DetectionReaction: "off" | "tell" | "warn";
         /** @description Of which programme, with which weights, and the draft whose place it takes. */
         DraftRequest: components["schemas"]["RunRequest"] & {
             replaces?: components["schemas"]["RunId"] | null;
@@ -5472,7 +5498,7 @@ export interface components {
          * @description Why a command was refused.
          * @enum {string}
          */
-        ErrorCode: "bad_frame" | "unknown_command" | "token_invalid" | "token_expired" | "terms_required" | "not_a_member" | "not_active_member" | "channel_unknown" | "staff_only" | "sender_wrong" | "message_empty" | "message_too_long" | "attachment_type" | "attachment_too_large" | "attachment_broken" | "attachments_off" | "rate_limited" | "message_unknown" | "edit_too_late" | "delete_too_late" | "file_stays" | "blocked" | "reaction_invalid" | "reactions_full" | "reactions_off" | "blackout" | "call_unknown" | "call_full" | "consent_first" | "video_off" | "unavailable";
+        ErrorCode: "bad_frame" | "unknown_command" | "token_invalid" | "token_expired" | "terms_required" | "not_a_member" | "not_active_member" | "channel_unknown" | "staff_only" | "sender_wrong" | "message_empty" | "message_too_long" | "needs_confirmation" | "attachment_type" | "attachment_too_large" | "attachment_broken" | "attachments_off" | "rate_limited" | "message_unknown" | "edit_too_late" | "delete_too_late" | "file_stays" | "blocked" | "reaction_invalid" | "reactions_full" | "reactions_off" | "blackout" | "call_unknown" | "call_full" | "consent_first" | "video_off" | "unavailable";
         /**
          * Format: uuid
          * @description An event in the calendar of a mentorship.
@@ -6326,6 +6352,19 @@ export interface components {
         MessageResponse: {
             message: string;
         };
+        /** @description How often a person was warned before a message was delivered, in the last 30 days. No texts are kept of it. */
+        MessageWarnings: {
+            /**
+             * Format: int64
+             * @description Those that they sent all the same.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description The messages about which they were warned.
+             */
+            shown: number;
+        };
         /**
          * @description What is missing about a person.
          * @enum {string}
@@ -6353,6 +6392,11 @@ export interface components {
             /** @description 1 to 4,000 characters. */
             text: string;
         };
+        /**
+         * @description What a message contains.
+         * @enum {string}
+         */
+        NoticedKind: "contact" | "secrecy" | "abuse";
         /** @description How a person is notified. */
         NotificationSettings: {
             /**
@@ -6508,7 +6552,7 @@ export interface components {
             nextCursor: string | null;
             /** @description The rows. */
             results: {
-                /** @description The person reported, or the person in a crisis. */
+                /** @description The person reported, the person in a crisis, or the writer of the message. */
                 about: components["schemas"]["CasePerson"];
                 assignedTo: components["schemas"]["CasePerson"] | null;
                 channelKind: components["schemas"]["ChannelKind"];
@@ -7946,6 +7990,8 @@ export interface components {
             command: "error";
             /** @description The command that was refused. */
             in_reply_to?: string;
+            /** @description What a message contains that needs a confirmation. */
+            kinds?: components["schemas"]["NoticedKind"][];
             /** @description The sentence, for people. */
             message: string;
             /**
@@ -8385,9 +8431,9 @@ export interface components {
              */
             score: number;
         };
-        /** @description A case in the list: a report or a crisis alert. */
+        /** @description A case in the list: a report, a crisis alert, or a message in which detection noticed something. */
         StaffCase: {
-            /** @description The person reported, or the person in a crisis. */
+            /** @description The person reported, the person in a crisis, or the writer of the message. */
             about: components["schemas"]["CasePerson"];
             assignedTo: components["schemas"]["CasePerson"] | null;
             channelKind: components["schemas"]["ChannelKind"];
@@ -8406,7 +8452,7 @@ export interface components {
             resolvedAt: string | null;
             resolvedBy: components["schemas"]["CasePerson"] | null;
         };
-        /** @description A case with what the list does not show. It never contains the message of a crisis alert: see its conversation. */
+        /** @description A case with what the list does not show. It never contains the message of an alert: see its conversation. */
         StaffCaseResponse: components["schemas"]["StaffCase"] & {
             channelId: components["schemas"]["ChannelId"];
             /** @description What the reporter added. */
@@ -8427,6 +8473,8 @@ export interface components {
              * @description Until when; null until staff lift it.
              */
             suspendedUntil: string | null;
+            /** @description Warnings before messages of the person in this conversation. */
+            warnings: components["schemas"]["MessageWarnings"];
         };
         /** @description A mentee who would get another first proposal. */
         StaffChanged: {
@@ -8926,6 +8974,7 @@ export interface components {
              * @description Until when; null until staff end the suspension.
              */
             suspendedUntil: string | null;
+            warnings: components["schemas"]["MessageWarnings"] | null;
         };
         /** @description Whether a person waits for a match. */
         StaffPool: {
@@ -9456,6 +9505,14 @@ export interface components {
             /** @enum {string} */
             kind: "list";
         };
+        /** @description What a program looks for in the texts of the caller, and what follows. */
+        TextChecksResponse: {
+            abuse: components["schemas"]["DetectionReaction"];
+            contact: components["schemas"]["DetectionReaction"];
+            /** @description Whether it notices signs of a crisis. */
+            crisis: boolean;
+            secrecy: components["schemas"]["DetectionReaction"];
+        };
         /** @description A run of text with one format. */
         TextSpan: {
             /** @description Link target: an own page ("/moreinfo/faq"), an https or a mailto address. */
@@ -9920,7 +9977,7 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
@@ -21568,6 +21625,73 @@ export interface operations {
             };
             /** @description `invalid`: not a page number */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    text_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel. */
+                channel: components["schemas"]["ChannelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextChecksResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `channel_unknown` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

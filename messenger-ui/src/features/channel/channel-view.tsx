@@ -104,6 +104,7 @@ export function ChannelView({ channel, jump = null, notice, ...navigation }: Cha
           focusRequests={focusRequests}
           onSend={sending.send}
           onEdit={sending.saveEdit}
+          waiting={sending.waiting}
           onEditLast={editLast}
         />
       </ComposerSlot>

@@ -31,9 +31,25 @@ export function useMessageSending(
         for (const another of more) channelStore.send('', { attachment: another });
         hub.composerModes.end(channelId);
       },
-      saveEdit: (msgId: string, markup: string) => {
+      saveEdit: (msgId: string, markup: string, isConfirmed = false) => {
         hub.composerModes.saving(channelId);
-        if (!channelStore.edit(msgId, markup)) hub.composerModes.failed(channelId, 'unavailable');
+        if (!channelStore.edit(msgId, markup, isConfirmed))
+          hub.composerModes.failed(channelId, 'unavailable');
+      },
+      /** What becomes of a message about which the person was asked. */
+      waiting: {
+        confirm: (tempId: string) => {
+          channelStore.confirm(tempId);
+          hub.composerModes.end(channelId);
+        },
+        rewrite: (tempId: string, markup: string) => {
+          channelStore.rewrite(tempId, markup);
+          hub.composerModes.end(channelId);
+        },
+        discard: (tempId: string) => {
+          channelStore.discard(tempId);
+          hub.composerModes.end(channelId);
+        },
       },
       pendingActions: {
         retry: (tempId: string) => channelStore.resend(tempId),

@@ -34,6 +34,7 @@ function setUp(changes: Partial<Channel> = {}) {
   const files = fakeTransfers();
   const onEdit = vi.fn();
   const onEditLast = vi.fn();
+  const waiting = { confirm: vi.fn(), rewrite: vi.fn(), discard: vi.fn() };
   const rendered = renderChat(
     (channel) => (
       <ComposerSlot channel={channel}>
@@ -42,6 +43,7 @@ function setUp(changes: Partial<Channel> = {}) {
           focusRequests={0}
           onSend={onSend}
           onEdit={onEdit}
+          waiting={waiting}
           onEditLast={onEditLast}
         />
       </ComposerSlot>
@@ -50,7 +52,7 @@ function setUp(changes: Partial<Channel> = {}) {
     { transfer: files.transfer, measure: async () => ({ width: 4, height: 3 }) },
   );
   const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-  return { ...rendered, files, onSend, onEdit, onEditLast, field, user: userEvent.setup() };
+  return { ...rendered, files, onSend, onEdit, onEditLast, waiting, field, user: userEvent.setup() };
 }
 
 describe('Enter key', () => {
@@ -311,5 +313,62 @@ describe('composer slot', () => {
     expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
       'Send',
     ]);
+  });
+});
+
+describe('message that needs a confirmation', () => {
+  function setUpWaiting() {
+    const view = setUp();
+    const channelId = 'c';
+    act(() => {
+      view.hub.drafts.save(channelId, { text: 'later', mentions: [] });
+      view.hub.outbox.add({
+        tempId: 'temp-1',
+        channelId,
+        text: 'add me on snap',
+        link: null,
+        attachment: null,
+        quote: null,
+        createdOn: 0,
+        status: 'in-progress',
+        failure: null,
+      });
+      view.hub.outbox.fail('temp-1', 'needs_confirmation', ['contact']);
+    });
+    return { ...view, card: () => screen.queryByRole('group', { name: 'One moment before you send this' }) };
+  }
+
+  it('stands in the field until it is sent anyway', async () => {
+    const { user, field, waiting, card, hub } = setUpWaiting();
+    expect(card()).not.toBeNull();
+    expect(field().value).toBe('add me on snap');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Change it' }));
+    expect(document.activeElement).toBe(field());
+    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    expect(waiting.confirm).toHaveBeenCalledExactlyOnceWith('temp-1');
+    act(() => hub.outbox.confirm('temp-1'));
+    expect(card()).toBeNull();
+    expect(field().value).toBe('later');
+  });
+
+  it('is sent with another text, and cannot be ended with Escape', async () => {
+    const { user, field, waiting, card } = setUpWaiting();
+    await user.type(field(), '{Escape}');
+    expect(card()).not.toBeNull();
+    await user.clear(field());
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    await user.type(field(), 'see you here{Enter}');
+    expect(waiting.rewrite).toHaveBeenCalledExactlyOnceWith('temp-1', 'see you here');
+    await user.click(screen.getByRole('button', { name: 'Delete this message' }));
+    expect(waiting.discard).toHaveBeenCalledExactlyOnceWith('temp-1');
+  });
+
+  it('becomes a draft with what was typed when another tab sends it', async () => {
+    const { user, field, card, hub } = setUpWaiting();
+    await user.type(field(), '!');
+    act(() => hub.outbox.remove('temp-1'));
+    expect(card()).toBeNull();
+    expect(field().value).toBe('later\nadd me on snap!');
   });
 });

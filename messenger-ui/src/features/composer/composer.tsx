@@ -26,10 +26,12 @@ import { SelectedFiles } from '../attachments/selected-files';
 import { GifButton } from '../gifs/gif-button';
 import styles from './composer.module.css';
 import { ComposerHighlights } from './composer-highlights';
+import { ConfirmCard } from './confirm-card';
 import { EmojiButton } from './emoji-button';
 import { continuedList, FORMAT_KEYS, wrapped } from './format-keys';
 import { MentionPicker, type Suggestion } from './mention-picker';
 import { ModeBar } from './mode-bar';
+import { useWaitingMessage } from './use-waiting-message';
 
 interface ComposerProps {
   channel: Channel;
@@ -37,15 +39,24 @@ interface ComposerProps {
   focusRequests: number;
   onSend: (markup: string, attachments: readonly PendingAttachment[]) => void;
   /** Submits the new text of an edited message. */
-  onEdit: (msgId: string, markup: string) => void;
+  onEdit: (msgId: string, markup: string, isConfirmed?: boolean) => void;
+  /** What becomes of a message that needs a confirmation. */
+  waiting: WaitingActions;
   /** Arrow up in the empty field: edits the last own message. */
   onEditLast: () => void;
+}
+
+/** What can become of a message about which the person was asked. */
+export interface WaitingActions {
+  confirm: (tempId: string) => void;
+  rewrite: (tempId: string, markup: string) => void;
+  discard: (tempId: string) => void;
 }
 
 const COUNTER_THRESHOLD = MAX_LENGTH - 500;
 const MAX_SUGGESTIONS = 50;
 
-export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }: ComposerProps) {
+export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEditLast }: ComposerProps) {
   const { t } = useTranslation('messenger');
   const { hub, self } = useChat();
   const { channelId } = channel;
@@ -53,9 +64,13 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
   const isAssistant = channel.kind === 'assistant';
   const mode = useStore(hub.composerModes, (composerModes) => composerModes.get(channelId));
   const draft = useStore(hub.drafts, (drafts) => drafts.get(channelId) ?? EMPTY_COMPOSITION);
-  const composition = mode?.kind === 'edit' ? mode.composition : draft;
+  useWaitingMessage(channelId);
+  /** The text of a message that exists already, sent or not: its files are chosen. */
+  const ownText = mode?.kind === 'edit' || mode?.kind === 'confirm' ? mode : undefined;
+  const asked = mode?.kind === 'confirm' ? mode : undefined;
+  const composition = ownText?.composition ?? draft;
   const saveComposition = (next: Composition) =>
-    mode?.kind === 'edit' ? hub.composerModes.write(channelId, next) : hub.drafts.save(channelId, next);
+    ownText ? hub.composerModes.write(channelId, next) : hub.drafts.save(channelId, next);
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
   /** Caret position to restore, with the focus, after a change of the text from code. */
@@ -92,8 +107,10 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
   const hasRefusedFile = useStore(hub.uploads, (uploads) =>
     chosenUploads(uploads, channelId).some(({ status }) => status === 'refused'),
   );
-  const hasContent = length > 0 || fileCount > 0;
-  const canSend = hasContent && !hasRefusedFile && !isTooLong && !isDisabled;
+  const hasContent = length > 0 || (asked ? asked.hasFile : fileCount > 0);
+  // As it was it is sent by its own button.
+  const isUnchanged = asked !== undefined && toMarkup(composition) === asked.original;
+  const canSend = hasContent && !isUnchanged && !hasRefusedFile && !isTooLong && !isDisabled;
 
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -109,6 +126,11 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
     if (!canSend) return;
     if (mode?.kind === 'edit') {
       if (mode.state === 'writing' && length > 0) onEdit(mode.msgId, toMarkup(composition));
+      return;
+    }
+    if (asked) {
+      waiting.rewrite(asked.tempId, toMarkup(composition));
+      field.current?.focus();
       return;
     }
     onSend(toMarkup(composition), hub.outbox.takeChosenFiles(channelId));
@@ -161,7 +183,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
         const next = suggestions[(suggestions.indexOf(active) + step) % suggestions.length];
         setHighlighted(next?.userId ?? null);
       }
-    } else if (event.key === 'Escape' && mode) {
+    } else if (event.key === 'Escape' && mode && !asked) {
       // Escape ends only the reply or edit and does not close the widget.
       event.stopPropagation();
       hub.composerModes.end(channelId);
@@ -203,7 +225,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
       {suggestions.length > 0 && (
         <MentionPicker id={pickerId} people={suggestions} active={active} onPick={insertPerson} />
       )}
-      {mode && (
+      {mode && mode.kind !== 'confirm' && (
         <ModeBar
           channel={channel}
           mode={mode}
@@ -214,7 +236,26 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
           }}
         />
       )}
-      {mode?.kind !== 'edit' && (
+      {ownText && ownText.kinds.length > 0 && (
+        <ConfirmCard
+          kinds={ownText.kinds}
+          isEdit={ownText.kind === 'edit'}
+          onChange={() => field.current?.focus()}
+          onSend={() => {
+            if (ownText.kind === 'edit') onEdit(ownText.msgId, toMarkup(composition), true);
+            else waiting.confirm(ownText.tempId);
+            field.current?.focus();
+          }}
+          onDiscard={
+            asked &&
+            (() => {
+              waiting.discard(asked.tempId);
+              field.current?.focus();
+            })
+          }
+        />
+      )}
+      {!ownText && (
         <SelectedFiles
           channelId={channelId}
           isAlone={length === 0}
@@ -224,7 +265,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, onEditLast }:
       )}
       <div className={styles.field} data-invalid={isTooLong || undefined}>
         {!isAssistant && (
-          <AttachButton disabled={!canAttach(channel) || mode?.kind === 'edit'} onFiles={attach} />
+          <AttachButton disabled={!canAttach(channel) || ownText !== undefined} onFiles={attach} />
         )}
         <div className={styles.scroll}>
           <ComposerHighlights composition={composition} formats={formats} className={styles.mirror} />

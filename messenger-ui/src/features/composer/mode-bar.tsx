@@ -5,11 +5,12 @@ import { usePeople } from '../../hooks/use-people';
 import { useSendErrorText } from '../../hooks/use-send-error-text';
 import type { Channel } from '../../model/channels';
 import type { ComposerMode } from '../../model/composer-mode';
+import { NEEDS_CONFIRMATION } from '../../model/pending-message';
 import styles from './mode-bar.module.css';
 
 interface ModeBarProps {
   channel: Channel;
-  mode: ComposerMode;
+  mode: Exclude<ComposerMode, { kind: 'confirm' }>;
   selfId: string;
   onCancel: () => void;
 }
@@ -49,7 +50,7 @@ export function ModeBar({ channel, mode, selfId, onCancel }: ModeBarProps) {
               : mode.quote.text || fileSummary(mode.quote.attachmentName)}
           </p>
         )}
-        {!isReply && mode.failure !== null && (
+        {!isReply && mode.failure !== null && mode.failure !== NEEDS_CONFIRMATION && (
           <p className={styles.failure} role="alert">
             {sendErrorText(mode.failure)}
           </p>

@@ -11,6 +11,7 @@ import { CallHistory } from './call-history';
 import { MemberMenu } from './member-menu';
 import styles from './members-panel.module.css';
 import { PanelSection } from './panel-section';
+import { TextChecks } from './text-checks';
 
 /** The members of a channel with their last visit, and its recorded calls. */
 export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
@@ -99,6 +100,7 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
       ) : (
         members
       )}
+      <TextChecks channelId={channel.channelId} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { type Person, usePeople } from '../../hooks/use-people';
 import type { ChannelState, ChannelStore } from '../../model/channel-store';
 import { type Channel, isWithBot } from '../../model/channels';
 import { useChat } from '../../shell/chat-context';
+import { useStore } from '../../shell/use-store';
 import { HelplinesCard } from '../assistant/helplines-card';
 import { StreamingAnswerRow } from '../assistant/streaming-answer-row';
 import { useAssistantAnswer } from '../assistant/use-assistant-answer';
@@ -43,7 +44,15 @@ export function MessageList({ channel, channelStore, state, pendingActions, onWr
   const { hub, self } = useChat();
   const { messages, reachedBeginning, unreadAfterSeq, isDetached } = state;
   // Pending messages follow the newest message, which a detached window does not contain.
-  const pending = isDetached ? NO_PENDING : state.pending;
+  const askedAbout = useStore(hub.composerModes, (modes) => {
+    const mode = modes.get(channel.channelId);
+    return mode?.kind === 'confirm' ? mode.tempId : null;
+  });
+  const pending = useMemo(
+    // The text about which the person was asked stands in the composer.
+    () => (isDetached ? NO_PENDING : state.pending.filter(({ tempId }) => tempId !== askedAbout)),
+    [isDetached, state.pending, askedAbout],
+  );
   const getPerson = usePeople(channel);
   const list = useRef<ListHandle>(null);
 

@@ -6,7 +6,7 @@ import { Bubble, BubbleText, type Grouping, MessageFrame } from '../../component
 import { useSendErrorText } from '../../hooks/use-send-error-text';
 import { isFaultOfFile } from '../../model/files';
 import { isEmojiOnly } from '../../model/markup';
-import type { PendingMessage } from '../../model/pending-message';
+import { NEEDS_CONFIRMATION, type PendingMessage } from '../../model/pending-message';
 import { plainText } from '../../model/plain-text';
 import { PendingAttachmentView } from '../attachments/pending-attachment-view';
 import { LinkCard } from '../link-preview/link-card';
@@ -63,7 +63,7 @@ export const PendingRow = memo(function PendingRow({
         <div className={styles.failure}>
           <span className={styles.reason}>{reason}</span>
           <span className={styles.actions}>
-            {!isFaultOfFile(failure) && (
+            {!isFaultOfFile(failure) && failure !== NEEDS_CONFIRMATION && (
               <UnstyledButton className={styles.action} onClick={() => actions.retry(tempId)}>
                 {t('message.retry')}
               </UnstyledButton>

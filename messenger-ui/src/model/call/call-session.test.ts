@@ -78,6 +78,7 @@ const refusal = (code: string) => ({
   channel: undefined,
   temp_id: undefined,
   retry_after_ms: undefined,
+  kinds: [],
 });
 
 describe('a call', () => {

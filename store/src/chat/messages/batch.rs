@@ -9,8 +9,8 @@ use sqlx::SqlitePool;
 
 use super::channel_head_cache::ChannelHeadCache;
 use super::plan::{Draft, Plan, Preconditions, plan};
-use super::{mention, postgres};
-use crate::alerts::{self, CrisisMessage};
+use super::{Message, mention, postgres};
+use crate::alerts::{self, CrisisMessage, NoticedMessage};
 use crate::channels::{IS_BLOCKED, is_separated};
 use crate::clock::Clock;
 use crate::db::{Db, Tx};
@@ -31,7 +31,7 @@ pub(super) async fn commit(db: &Db, clock: &Clock, heads: &ChannelHeadCache, dra
     }
 }
 
-/// Commits a written plan together with the alerts of its crisis messages.
+/// Commits a written plan together with the alerts of its messages.
 pub(super) async fn finish(mut tx: Tx, clock: &Clock, plan: Plan) -> Result<Committed> {
     let mut alerted = HashSet::new();
     for &index in &plan.crises {
@@ -39,6 +39,13 @@ pub(super) async fn finish(mut tx: Tx, clock: &Clock, plan: Plan) -> Result<Comm
         let crisis = CrisisMessage { message: message.id, channel: message.channel_id, sender: message.sender_id };
         let alert = alerts::raise_crisis(&mut tx, clock, crisis).await?;
         alerted.extend(alert.map(|alert| alert.programme));
+    }
+    for &(index, kinds) in &plan.noticed {
+        let Message { id: message, channel_id: channel, sender_id: sender, temp_id: warned_as, .. } =
+            &plan.messages[index];
+        let (message, channel, sender) = (*message, *channel, *sender);
+        let noticed = NoticedMessage { message, channel, sender, kinds, warned_as };
+        alerted.extend(alerts::raise_noticed(&mut tx, clock, noticed).await?);
     }
     tx.commit().await?;
     Ok(Committed { plan, alerted })

@@ -1,12 +1,14 @@
 //! Edits of recent messages. Earlier texts are kept.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::{DateTime, Duration, Utc};
+use detection::Kinds;
 
 use super::change::{Changed, MESSAGE, NEXT, NotChanged, RIGHTS, check};
 use super::{Message, is_invitation, mention};
-use crate::alerts::{self, CrisisMessage};
+use crate::alerts::{self, CrisisMessage, NoticedMessage};
 use crate::bus::Event;
 use crate::channels::is_separated;
 use crate::db::{query, query_as, query_scalar};
@@ -22,11 +24,13 @@ pub struct NewText<'a> {
     pub body: &'a str,
     /// Whether it signals a crisis: staff are alerted, once per message.
     pub is_crisis: bool,
+    /// What it contains of which staff learn.
+    pub noticed: Kinds,
 }
 
 impl<'a, T: AsRef<str> + ?Sized> From<&'a T> for NewText<'a> {
     fn from(body: &'a T) -> Self {
-        Self { body: body.as_ref(), is_crisis: false }
+        Self { body: body.as_ref(), is_crisis: false, noticed: Kinds::default() }
     }
 }
 
@@ -39,7 +43,7 @@ pub async fn edit(
     id: MessageId,
     text: impl Into<NewText<'_>>,
 ) -> Result<Result<Changed, NotChanged>> {
-    let NewText { body, is_crisis } = text.into();
+    let NewText { body, is_crisis, noticed } = text.into();
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let Some(number) = query_scalar(NEXT).bind(channel).fetch_optional(&mut tx).await? else {
@@ -112,16 +116,21 @@ pub async fn edit(
     }
     let message =
         Arc::new(Message { body: body.to_owned(), link_preview, edited_at: Some(now), changed: number, ..before });
-    let alert = if is_crisis {
+    let mut alerted = HashSet::new();
+    if is_crisis {
         let crisis = CrisisMessage { message: id, channel, sender: editor };
-        alerts::raise_crisis(&mut tx, &store.clock, crisis).await?
-    } else {
-        None
-    };
+        let alert = alerts::raise_crisis(&mut tx, &store.clock, crisis).await?;
+        alerted.extend(alert.map(|alert| alert.programme));
+    }
+    if !noticed.is_empty() {
+        let warned_as = id.to_string();
+        let noticed = NoticedMessage { message: id, channel, sender: editor, kinds: noticed, warned_as: &warned_as };
+        alerted.extend(alerts::raise_noticed(&mut tx, &store.clock, noticed).await?);
+    }
     tx.commit().await?;
     store.bus.publish(vec![Event::Changed { channel, messages: vec![message.clone()] }]);
-    if let Some(alert) = alert {
-        alerts::publish_change(&store.db, &store.bus, alert.programme).await;
+    for programme in alerted {
+        alerts::publish_change(&store.db, &store.bus, programme).await;
     }
     Ok(Ok(Changed { message, repeated: false }))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use detection::Kinds;
 use sqlx::types::Json;
 
 use super::{Message, Quote};
@@ -32,6 +33,8 @@ pub struct Draft {
     pub reply_to: Option<MessageId>,
     /// Whether its text signals a crisis: staff are alerted.
     pub is_crisis: bool,
+    /// What it contains of which staff learn.
+    pub noticed: Kinds,
     /// The trace span that sends it.
     pub trace: Option<telemetry::Context>,
 }
@@ -49,6 +52,7 @@ impl Draft {
             is_broadcast: false,
             reply_to: None,
             is_crisis: false,
+            noticed: Kinds::default(),
             trace: None,
         }
     }
@@ -116,6 +120,8 @@ pub(super) struct Plan {
     pub(super) own: HashMap<(ChannelId, PersonId), i64>,
     /// The messages that signal a crisis, as indices.
     pub(super) crises: Vec<usize>,
+    /// The messages of which staff learn, as indices, with what they contain.
+    pub(super) noticed: Vec<(usize, Kinds)>,
 }
 
 pub(super) fn plan(
@@ -145,6 +151,9 @@ pub(super) fn plan(
             in_this_group.insert(name, plan.messages.len());
             if draft.is_crisis {
                 plan.crises.push(plan.messages.len());
+            }
+            if !draft.noticed.is_empty() {
+                plan.noticed.push((plan.messages.len(), draft.noticed));
             }
             plan.messages.push(Message {
                 id: new_id(),

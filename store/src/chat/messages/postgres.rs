@@ -66,7 +66,7 @@ pub(super) async fn commit(
 /// Writes the group if the cached heads are current and no draft is exceptional.
 async fn optimistic(pool: &PgPool, clock: &Clock, heads: &ChannelHeadCache, drafts: &[Draft]) -> Result<Option<Plan>> {
     // A quoted message must be read, and an alert written.
-    if drafts.iter().any(|draft| draft.reply_to.is_some() || draft.is_crisis) {
+    if drafts.iter().any(|draft| draft.reply_to.is_some() || draft.is_crisis || !draft.noticed.is_empty()) {
         return Ok(None);
     }
     // The second attempt has the heads that the first one returned. More attempts could repeat for ever beside other

@@ -14,11 +14,11 @@ use crate::{AlertId, PersonId, ProgrammeId, Store};
 pub struct ListedCase {
     /// The case: its row of `alerts`.
     pub id: AlertId,
-    /// Report or crisis alert.
+    /// Report, crisis alert, or what detection noticed.
     pub kind: Kind,
     /// The reason of a report.
     pub reason: Option<Reason>,
-    /// The person reported, or the person in a crisis; None once the latter's messages to the assistant are erased.
+    /// The person reported, the person in a crisis, or the writer; None once the latter's messages to the assistant are erased.
     pub about_id: Option<PersonId>,
     /// Their name; empty once the account is erased.
     pub about_name: String,
@@ -59,10 +59,12 @@ impl ListedCase {
 
 /// The columns that only a single case has.
 pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
-    CASE WHEN a.kind = 'crisis' THEN a.subject_id ELSE r.message_id END AS message_id, r.message_body, r.attachments,
+    CASE WHEN a.kind = 'report' THEN r.message_id ELSE a.subject_id END AS message_id, r.message_body, r.attachments,
     COALESCE(r.details, '') AS details, COALESCE(r.resolution, a.resolution) AS resolution,
     COALESCE(r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL, FALSE) AS is_silencing,
-    s.suspended_at IS NOT NULL AS is_suspended, s.suspended_until";
+    s.suspended_at IS NOT NULL AS is_suspended, s.suspended_until,
+    (SELECT COUNT(*) FROM message_warnings w WHERE w.person_id = s.id AND w.channel_id = a.channel_id) AS warnings_shown,
+    (SELECT COUNT(w.sent_at) FROM message_warnings w WHERE w.person_id = s.id AND w.channel_id = a.channel_id) AS warnings_sent";
 
 pub(super) static CASES: Listing = Listing {
     // Erasing a person deletes only the channel with the assistant.
@@ -74,7 +76,7 @@ pub(super) static CASES: Listing = Listing {
         a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
         a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
     from: "alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-        LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
+        LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
         LEFT JOIN people s ON s.id = COALESCE(r.subject_id, m.sender_id)
         LEFT JOIN people w ON w.id = r.reporter_id
         LEFT JOIN people h ON h.id = a.handled_by
@@ -85,7 +87,7 @@ pub(super) static CASES: Listing = Listing {
     // Staff never see a case about themselves, nor what a person who reported them writes to the team.
     condition: concat!(
         "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
-        WHEN 'crisis' THEN a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) ELSE FALSE END
+        ELSE a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) END
         AND NOT EXISTS (SELECT 1 FROM team_channels t WHERE t.channel_id = a.channel_id AND ",
         is_silenced!("t.person_id", "{reader}"),
         ")"
@@ -96,7 +98,17 @@ pub(super) static CASES: Listing = Listing {
         || ' ' || COALESCE(w.search_text, LOWER(w.first_name || ' ' || w.last_name), '') {like}",
     filters: &[
         ("status", Filter::Choice(&[("open", "a.handled_at IS NULL"), ("resolved", "a.handled_at IS NOT NULL")])),
-        ("kind", Filter::Choice(&[("report", "a.kind = 'report'"), ("crisis", "a.kind = 'crisis'")])),
+        (
+            "kind",
+            Filter::Choice(&[
+                ("report", "a.kind = 'report'"),
+                ("crisis", "a.kind = 'crisis'"),
+                ("contact", "a.kind = 'contact'"),
+                ("secrecy", "a.kind = 'secrecy'"),
+                ("abuse", "a.kind = 'abuse'"),
+                ("noticed", "a.kind IN ('contact', 'secrecy', 'abuse')"),
+            ]),
+        ),
         (
             "category",
             Filter::Choice(&[

@@ -22,6 +22,7 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
     case 'crisis':
     case 'report_to_take':
     case 'report_to_decide':
+    case 'noticed':
     case 'message': {
       if (due === null) return clock(t('overview.clock.taken'));
       const isLate = due !== null && Date.parse(due) <= now;

@@ -38,6 +38,14 @@ export function PersonHead({ person }: { person: PersonRecord }) {
             </>
           )}
         </p>
+        {person.warnings !== null && person.warnings.shown > 0 && (
+          <p className={styles.faint}>
+            {t('person.warned', {
+              count: person.warnings.shown,
+              sent: t('safeguarding.warnedSent', { count: person.warnings.sent }),
+            })}
+          </p>
+        )}
       </div>
     </header>
   );

@@ -39,6 +39,7 @@ const MAYA: PersonRecord = {
   isSuspendedByLead: false,
   suspendedUntil: null,
   loginSessions: 2,
+  warnings: { shown: 2, sent: 1 },
 };
 const ENTRY = {
   at: '2026-02-01T09:00:00Z',

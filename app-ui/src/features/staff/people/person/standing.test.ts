@@ -39,6 +39,7 @@ const MAYA: PersonRecord = {
   isSuspendedByLead: false,
   suspendedUntil: null,
   loginSessions: 0,
+  warnings: null,
 };
 const LACKS = { missing: ['vetting_missing'] } satisfies Partial<PersonRecord>;
 const CLOSED = { contactClosedAt: YESTERDAY };

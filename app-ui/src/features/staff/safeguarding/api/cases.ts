@@ -4,13 +4,21 @@ import { DAY, type ListShape, UUID } from '../../../../shared/lists/list-query';
 import type { ListDefinition } from '../../../../shared/lists/use-list';
 import { fetchPageOf } from '../../api/staff';
 
-/** A report or a crisis alert in the list. */
+/** A report, a crisis alert or a noticed message in the list. */
 export type Case = Schemas['StaffCase'];
 
 /** A case with what only its page shows. */
 export type CaseDetails = Schemas['StaffCaseResponse'];
 
-export const KINDS = ['crisis', 'report'] as const satisfies readonly Case['kind'][];
+/** The kinds of cases, and `noticed` for all that detection noticed. */
+export const KINDS = [
+  'crisis',
+  'report',
+  'noticed',
+  'contact',
+  'secrecy',
+  'abuse',
+] as const satisfies readonly (Case['kind'] | 'noticed')[];
 export const CATEGORIES = [
   'danger',
   'harassment',
@@ -135,7 +143,7 @@ export async function assignCase(item: CaseId, userId: string): Promise<void> {
   await api.post('/api/staff/cases/{case}/assignee/', { params: paramsOf(item), body: { userId } });
 }
 
-/** Opens the channel with the person of a crisis alert, and returns its id. */
+/** Opens the channel with the person of an alert, and returns its id. */
 export async function openChannelWith(item: CaseId): Promise<string> {
   const { channelId } = await api.post('/api/staff/cases/{case}/channel/', { params: paramsOf(item) });
   return channelId;

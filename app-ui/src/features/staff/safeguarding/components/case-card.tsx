@@ -16,7 +16,7 @@ import { ResolveForm } from './resolve-form';
 import { useCaseTitle } from './use-case-title';
 import { useChannelName } from './use-channel-name';
 
-/** A report or crisis alert with the acts of staff. */
+/** A report or an alert with the acts of staff. */
 export function CaseCard({ item }: { item: CaseDetails }) {
   const { t, i18n } = useTranslation('staff');
   const { t: tApp } = useTranslation('app');
@@ -32,6 +32,8 @@ export function CaseCard({ item }: { item: CaseDetails }) {
   const isResolved = item.resolvedAt !== null;
   const isUrgent = item.isUrgent && !isResolved;
   const isCrisis = item.kind === 'crisis';
+  const isReport = item.kind === 'report';
+  const { warnings } = item;
   const time = (at: string) => <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>;
 
   const refresh = () => queries.invalidateQueries({ queryKey: [TOPIC] });
@@ -58,7 +60,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
         {isUrgent && <span className={styles.urgent}>{t('safeguarding.urgent')}</span>}
       </header>
       <dl className={styles.facts}>
-        <Fact name={t(isCrisis ? 'safeguarding.person' : 'safeguarding.about')}>
+        <Fact name={t(isReport ? 'safeguarding.about' : 'safeguarding.person')}>
           {item.about.name || t('safeguarding.deletedAccount')}
         </Fact>
         {item.reporter && (
@@ -68,9 +70,18 @@ export function CaseCard({ item }: { item: CaseDetails }) {
         )}
         <Fact name={t('safeguarding.channel')}>{channelName(item)}</Fact>
         <Fact name={t('safeguarding.time')}>{time(item.createdAt)}</Fact>
+        {warnings.shown > 0 && (
+          <Fact name={t('safeguarding.warnings')}>
+            {t('safeguarding.warned', {
+              count: warnings.shown,
+              sent: t('safeguarding.warnedSent', { count: warnings.sent }),
+            })}
+          </Fact>
+        )}
       </dl>
       {isCrisis && <p className={styles.note}>{t('safeguarding.crisisAlertText')}</p>}
-      {isCrisis && !isResolved && <ContactPerson item={item} />}
+      {!isReport && !isCrisis && <p className={styles.note}>{t('safeguarding.noticedText')}</p>}
+      {!isReport && !isResolved && <ContactPerson item={item} />}
       {item.message !== null && (
         <figure className={styles.quote}>
           <figcaption>{t('safeguarding.message')}</figcaption>

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../../shared/account/use-current-user';
 import { type CaseDetails, openChannelWith } from '../api/cases';
 import styles from './case-card.module.css';
 
-/** Buttons to write to or call the person of a crisis alert, for staff with chat or video. */
+/** Buttons to write to or call the person of an alert, for staff with chat or video. */
 export function ContactPerson({ item }: { item: CaseDetails }) {
   const { t } = useTranslation('staff');
   const profile = useCurrentUser();

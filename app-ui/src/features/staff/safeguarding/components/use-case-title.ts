@@ -3,10 +3,15 @@ import { useTranslation } from 'ui-kit';
 import type { Case } from '../api/cases';
 
 /** Returns a function that says what a case is about. */
-export function useCaseTitle(): (item: Pick<Case, 'reason'>) => string {
+export function useCaseTitle(): (item: Pick<Case, 'kind' | 'reason'>) => string {
   const { t } = useTranslation('staff');
   return useCallback(
-    ({ reason }) => (reason === null ? t('safeguarding.crisisAlert') : t(`safeguarding.reasons.${reason}`)),
+    ({ kind, reason }) => {
+      if (reason !== null) return t(`safeguarding.reasons.${reason}`);
+      if (kind === 'contact' || kind === 'secrecy' || kind === 'abuse')
+        return t(`safeguarding.noticed.${kind}`);
+      return t('safeguarding.crisisAlert');
+    },
     [t],
   );
 }

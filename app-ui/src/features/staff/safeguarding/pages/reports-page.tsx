@@ -5,7 +5,7 @@ import { AreaTabs } from '../../components/area-tabs';
 import type { CaseListName } from '../api/cases';
 import { CaseList } from '../components/case-list';
 
-/** Open, closed and all cases: reports and crisis alerts. */
+/** Open, closed and all cases: reports and alerts. */
 export function Component() {
   const { t } = useTranslation('staff');
   const [search] = useSearchParams();
