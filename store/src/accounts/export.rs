@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 78] = [
+const SECTIONS: [(&str, &str, &str); 79] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -92,6 +92,7 @@ const SECTIONS: [(&str, &str, &str); 78] = [
     ("notesAboutOthers", "person_notes", "author_id"),
     ("announcements", "announcement_recipients", "person_id"),
     ("announcementsWritten", "announcements", "author_id"),
+    ("outcomeReportsMade", "outcome_reports", "made_by"),
 ];
 
 /// Columns that are never exported.
