@@ -12,7 +12,7 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    findings, invitations, leases, matching, push, unread_mail,
+    findings, invitations, leases, matching, outcomes, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -39,6 +39,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         Job::new("mails", SECOND, store, send_mails),
         Job::new("staff_alerts", SECOND, store, |store| async move { alert_notices::send_due(&store).await }),
         Job::new("announcements", SECOND, store, |store| async move { announcements::deliver_due(&store).await }),
+        Job::new("outcome_reports", SECOND, store, |store| async move { outcomes::compute_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),
@@ -52,6 +53,12 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
             administration::warn_of_ending_vettings(&store).await
         }),
         on_one_node("worklist_mails", TEN_MINUTES, store, |store| async move { digest::enqueue_due(&store).await }),
+        on_one_node(
+            "monthly_outcomes",
+            TEN_MINUTES,
+            store,
+            |store| async move { outcomes::make_monthly(&store).await },
+        ),
         on_one_node("hold_reviews", TEN_MINUTES, store, |store| async move { legal_holds::remind_due(&store).await }),
         on_one_node("invitation_reminders", TEN_MINUTES, store, |store| async move {
             invitations::remind_due(&store).await

@@ -105,12 +105,17 @@ impl ExportRequest {
     /// Takes the parameters of [`ExportParams`] out of a query.
     pub(crate) fn take(query: &mut ListQuery) -> Result<Self> {
         let reason = reason_text(&query.take("reason").unwrap_or_default())?;
-        let format = match query.take("format").as_deref() {
-            Some("csv") => TableFormat::Csv,
-            Some("xlsx") => TableFormat::Xlsx,
-            _ => return Err(Error::invalid("This format is unknown.").field("format", "csv or xlsx.")),
-        };
+        let format = take_format(query)?;
         Ok(Self { reason, format })
+    }
+}
+
+/// Takes the format of a file out of a query.
+pub(crate) fn take_format(query: &mut ListQuery) -> Result<TableFormat> {
+    match query.take("format").as_deref() {
+        Some("csv") => Ok(TableFormat::Csv),
+        Some("xlsx") => Ok(TableFormat::Xlsx),
+        _ => Err(Error::invalid("This format is unknown.").field("format", "csv or xlsx.")),
     }
 }
 

@@ -29,6 +29,7 @@ mod message_acts;
 mod messages;
 mod names;
 mod notes;
+mod outcomes;
 mod overview;
 mod people;
 mod person;
@@ -333,6 +334,10 @@ pub(crate) fn routes() -> RouteTable {
             staff(Permission::ManageSurveys),
             surveys::changes::stop
         ),
+        route!(GET, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::list),
+        route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
+        route!(GET, "/api/staff/outcomes/{report}/", staff(Permission::ReadOutcomes), outcomes::show),
+        route!(GET, "/api/staff/outcomes/{report}/export/", staff(Permission::ReadOutcomes), outcomes::export),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

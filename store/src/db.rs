@@ -162,6 +162,18 @@ impl Db {
         })
     }
 
+    /// Begins a transaction that only reads, and sees one state of the database. Writers do not wait for it.
+    pub(crate) async fn begin_reading(&self) -> Result<Tx> {
+        Ok(match self {
+            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin().await?),
+            Self::Postgres(pool) => {
+                let mut tx = Tx::Postgres(begin_postgres(pool).await?);
+                query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut tx).await?;
+                tx
+            }
+        })
+    }
+
     /// Creates a database with the schema of an earlier program, up to a migration: for tests of upgrades.
     pub async fn create_with_schema(url: &str, newest: i64) -> Result<()> {
         if let Some(path) = url.strip_prefix("sqlite:") {

@@ -64,6 +64,8 @@ ids! {
     DataRequestId,
     /// An announcement of the programme team.
     AnnouncementId,
+    /// A frozen report of outcomes.
+    OutcomeReportId,
     /// A note of staff about a person.
     NoteId,
     /// A badge of a person.

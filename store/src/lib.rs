@@ -9,7 +9,7 @@
 //! | acts | [`administration`]: acts with consequences in several areas; [`console`]: what waits for staff |
 //! | assistant | [`assistant`] |
 //! | safeguarding | [`safeguarding`] |
-//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`], [`team`], [`announcements`] |
+//! | product | [`matching`], [`learning`], [`surveys`], [`feed`], [`calendar`], [`meetings`], [`offline_notifications`], [`answer_exports`], [`operations`], [`team`], [`announcements`], [`outcomes`] |
 //! | relations | [`mentorship`], [`contact`], [`calls`] |
 //! | people | [`accounts`] |
 //! | notifications | [`notifications`] |
@@ -56,6 +56,7 @@ mod notifications;
 pub mod offline_notifications;
 mod operations;
 pub mod outbox;
+pub mod outcomes;
 mod pace;
 pub mod programmes;
 pub mod rate_limits;
@@ -90,8 +91,8 @@ pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnnouncementId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId,
     EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId,
-    MessageId, NodeId, NoteId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId,
-    RunId, SurveyWindowId, TrackerId,
+    MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
+    RecordingId, ReportId, RunId, SurveyWindowId, TrackerId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -19,6 +19,8 @@ pub(super) struct StaffMeResponse {
     programmes: Vec<StaffProgramme>,
     /// Those in which the caller may change people.
     managed_programmes: Vec<StaffProgramme>,
+    /// Those of which the caller may make and read reports of outcomes.
+    reported_programmes: Vec<StaffProgramme>,
 }
 
 /// A role with its programme.
@@ -51,16 +53,19 @@ pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
     };
     ids.sort_unstable();
     ids.dedup();
-    let managed = caller.grants.scope(Permission::ManagePeople);
-    let managed = ids.iter().copied().filter(|id| managed.as_ref().is_some_and(|scope| scope.includes(Some(*id))));
-    let managed_programmes = managed.filter_map(programme).collect();
+    let within = |permission| {
+        let scope = caller.grants.scope(permission);
+        let within = ids.iter().copied().filter(|id| scope.as_ref().is_some_and(|scope| scope.includes(Some(*id))));
+        within.filter_map(programme).collect()
+    };
     let grants = caller.grants.iter();
     Ok(Json(StaffMeResponse {
         grants: grants
             .map(|grant| StaffGrant { role: grant.role, programme: grant.programme.and_then(programme) })
             .collect(),
         permissions,
-        managed_programmes,
+        managed_programmes: within(Permission::ManagePeople),
+        reported_programmes: within(Permission::ReadOutcomes),
         programmes: ids.into_iter().filter_map(programme).collect(),
     }))
 }

@@ -56,6 +56,7 @@ mod staff_announcements;
 mod staff_matching;
 mod staff_mentorship;
 mod staff_messages;
+mod staff_outcomes;
 mod staff_overview;
 mod staff_person;
 mod staff_rounds;

@@ -93,6 +93,7 @@ const SECTIONS: [(&str, &str, &str); 79] = [
     ("notesAboutOthers", "person_notes", "author_id"),
     ("announcements", "announcement_recipients", "person_id"),
     ("announcementsWritten", "announcements", "author_id"),
+    ("outcomeReportsMade", "outcome_reports", "made_by"),
 ];
 
 /// Columns that are never exported.

@@ -151,6 +151,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (64, "requests about records", Text::Both(include_str!("../../migrations/0064_data_requests.sql"))),
     (65, "announcements", Text::Both(include_str!("../../migrations/0065_announcements.sql"))),
     (66, "detection", Text::Both(include_str!("../../migrations/0066_detection.sql"))),
+    (67, "reports of outcomes", Text::Both(include_str!("../../migrations/0067_outcome_reports.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -3,7 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 use super::Kind;
-use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
+use crate::db::{QueryBuilder, Tx};
+use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey, Values};
 use crate::staff::Scope;
 use crate::{MentorshipId, ProgrammeId, Store};
 
@@ -219,4 +220,26 @@ pub struct MentorshipRecord {
 /// Returns a mentorship within a scope.
 pub async fn find(store: &Store, scope: &Scope, id: MentorshipId) -> crate::Result<Option<MentorshipRecord>> {
     MENTORSHIPS.find(store, scope, None, ", s.end_reason", id.0).await
+}
+
+/// Whether a mentorship that goes on keeps the rhythm of its programme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Rhythm {
+    pub(crate) id: MentorshipId,
+    /// Both sides are silent, as in the list.
+    pub(crate) is_silent: bool,
+    /// One side is silent, as in the filter of the list.
+    pub(crate) is_one_sided: bool,
+}
+
+/// Returns the mentorships of a programme that go on, by the rules of the list.
+pub(crate) async fn rhythms(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> crate::Result<Vec<Rhythm>> {
+    let values = Values::of(store, None);
+    let mut query = QueryBuilder::new("SELECT s.id, ");
+    values.push(&mut query, IS_SILENT);
+    query.push(" AS is_silent, ");
+    values.push(&mut query, IS_ONE_SIDED);
+    query.push(" AS is_one_sided FROM ").push(MENTORSHIPS.from).push(" WHERE s.ended_at IS NULL AND s.programme_id = ");
+    query.push_bind(programme);
+    query.build_query_as().fetch_all(tx).await
 }

@@ -8,8 +8,8 @@ use super::{Actor, Scope};
 use crate::db::{Executor, query, query_as};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::{
-    AlertId, AnnouncementId, BadgeId, ChannelId, GroupId, InvitationId, MentorshipId, PersonId, ProgrammeId, ReportId,
-    Result, RunId, Store,
+    AlertId, AnnouncementId, BadgeId, ChannelId, GroupId, InvitationId, MentorshipId, OutcomeReportId, PersonId,
+    ProgrammeId, ReportId, Result, RunId, Store,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -184,6 +184,10 @@ pub enum Act {
     CorrectAnnouncement,
     /// Took an announcement back that was sent or scheduled.
     TakeAnnouncementBack,
+    /// Made a report of outcomes.
+    MakeOutcomes,
+    /// Exported a report of outcomes.
+    ExportOutcomes,
 }
 
 /// What an act was about.
@@ -207,6 +211,8 @@ pub enum Target {
     Invitation(InvitationId),
     /// An announcement.
     Announcement(AnnouncementId),
+    /// A report of outcomes.
+    Outcomes(OutcomeReportId),
     /// A programme.
     Programme(ProgrammeId),
     /// The content of the installation.
@@ -228,6 +234,7 @@ impl Target {
             Self::Badge(BadgeId(id)) => ("badge", Some(id)),
             Self::Invitation(InvitationId(id)) => ("invitation", Some(id)),
             Self::Announcement(AnnouncementId(id)) => ("announcement", Some(id)),
+            Self::Outcomes(OutcomeReportId(id)) => ("outcomes", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),

@@ -356,20 +356,20 @@ fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> 
 
 /// What stands in the SQL of a list for values of the request.
 #[derive(Clone, Copy)]
-struct Values {
+pub(crate) struct Values {
     now: DateTime<Utc>,
     today: NaiveDate,
     reader: PersonId,
 }
 
 impl Values {
-    fn of(store: &Store, reader: Option<PersonId>) -> Self {
+    pub(crate) fn of(store: &Store, reader: Option<PersonId>) -> Self {
         let now = store.clock.now();
         Self { now, today: now.date_naive(), reader: reader.unwrap_or(PersonId(Uuid::nil())) }
     }
 
     /// Appends SQL and binds its values.
-    fn push(self, query: &mut QueryBuilder<'_>, sql: &'static str) {
+    pub(crate) fn push(self, query: &mut QueryBuilder<'_>, sql: &'static str) {
         let mut rest = sql;
         while let Some(at) = rest.find('{') {
             query.push(&rest[..at]);

@@ -50,11 +50,12 @@ impl StaffRole {
                 Permission::ManageSurveys,
                 Permission::SendAnnouncements,
                 Permission::ReadRecordings,
+                Permission::ReadOutcomes,
             ],
             Self::Safeguarding => {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
             }
-            Self::Reports => &[],
+            Self::Reports => &[Permission::ReadOutcomes],
             Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit, Permission::GrantRoles],
         }
     }
@@ -96,6 +97,8 @@ pub enum Permission {
     ManageSurveys,
     /// Announce something to the people of a programme.
     SendAnnouncements,
+    /// Make and read reports of outcomes, which name no one.
+    ReadOutcomes,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -104,7 +107,7 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -114,6 +117,7 @@ impl Permission {
         Self::AnswerMessages,
         Self::ManageSurveys,
         Self::SendAnnouncements,
+        Self::ReadOutcomes,
         Self::ReadAudit,
         Self::GrantRoles,
     ];
@@ -130,6 +134,7 @@ impl Permission {
             Self::AnswerMessages => "answer_messages",
             Self::ManageSurveys => "manage_surveys",
             Self::SendAnnouncements => "send_announcements",
+            Self::ReadOutcomes => "read_outcomes",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
         }

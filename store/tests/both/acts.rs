@@ -124,6 +124,8 @@ acts! {
     SendAnnouncement: ["announcements/sending.rs: send"],
     CorrectAnnouncement: ["announcements/after.rs: correct"],
     TakeAnnouncementBack: ["announcements/after.rs: take_back", "announcements/sending.rs: unschedule"],
+    MakeOutcomes: ["outcomes/making.rs: make"],
+    ExportOutcomes: ["outcomes/making.rs: record_export"],
 }
 
 /// Whether an act belongs to no programme.

@@ -43,6 +43,7 @@ mod mentorship_list;
 mod messages;
 mod opening;
 mod outbox;
+mod outcomes;
 mod pages;
 mod people;
 mod previews;

@@ -1006,6 +1006,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/outcomes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists reports. Filters: `programme` (id), `years` (such as `2026-2026`). Sorts: `madeAt`, `programme`, `years`. */
+        get: operations["outcome_reports"];
+        put?: never;
+        /** Makes a report, which is computed within seconds. Audited. */
+        post: operations["make_outcome_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/outcomes/{report}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a report. */
+        get: operations["outcome_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/outcomes/{report}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a report as a table, each figure with its meaning. Audited. It names no one, so it needs neither a reason nor a second factor. */
+        get: operations["export_outcome_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/overview/": {
         parameters: {
             query?: never;
@@ -5965,6 +6017,15 @@ export interface components {
          * @description A login session.
          */
         LoginSessionId: string;
+        /** @description What to report on. */
+        MakeReportRequest: {
+            period: components["schemas"]["OutcomePeriod"];
+            programme: components["schemas"]["ProgrammeId"];
+        };
+        /** @description The report that is being made. */
+        MakeReportResponse: {
+            id: components["schemas"]["OutcomeReportId"];
+        };
         /** @description An active match. */
         Match: components["schemas"]["MatchTracker"] & {
             /** @description What the person says about themselves. */
@@ -6427,6 +6488,103 @@ export interface components {
             key: string;
             label: string;
         };
+        /** @description The first and the last answers of the same people to a question. */
+        OutcomeChange: components["schemas"]["OutcomeColumn"] & {
+            /** Format: double */
+            after: number;
+            answered: components["schemas"]["OutcomeCount"];
+            /**
+             * Format: double
+             * @description Means to a tenth.
+             */
+            before: number;
+            higher: components["schemas"]["OutcomeCount"];
+            label: string;
+            /** Format: int64 */
+            max: number;
+            /**
+             * Format: int64
+             * @description The ends of the scale.
+             */
+            min: number;
+            question: string;
+            sameOrHigher: components["schemas"]["OutcomeCount"];
+        };
+        /** @description How answers changed. */
+        OutcomeChanges: {
+            definition: string;
+            name: string;
+            questions: components["schemas"]["OutcomeChange"][];
+        };
+        /** @description The people of a column. */
+        OutcomeColumn: {
+            role: components["schemas"]["PersonRole"];
+            /**
+             * Format: int32
+             * @description The calendar year in which the school year begins in which they joined; null for all of a report about several.
+             */
+            year: number | null;
+        };
+        /** @description A published count. */
+        OutcomeCount: {
+            /** @description Whether it is a sum that leaves hidden counts out. */
+            orMore: boolean;
+            /**
+             * Format: int32
+             * @description To the nearest 5; null for fewer than 10, which may be none.
+             */
+            value: number | null;
+        };
+        /**
+         * @description What people are counted for. Each is a subset of the people who joined, except for the invited ones; the order is that of the report.
+         * @enum {string}
+         */
+        OutcomeFigure: "invited" | "joined" | "approved" | "matched" | "met" | "learned" | "learned_all" | "stayed3" | "stayed6" | "stayed12" | "said" | "running" | "heard" | "in_rhythm" | "badge" | "silver" | "gold";
+        /** @description The figures of a report. */
+        OutcomeFigures: {
+            changes: components["schemas"]["OutcomeChanges"];
+            columns: components["schemas"]["OutcomeColumn"][];
+            tables: components["schemas"]["OutcomeTable"][];
+            weeks: components["schemas"]["OutcomeWeeks"];
+        };
+        /**
+         * @description What a report covers.
+         * @enum {string}
+         */
+        OutcomePeriod: "this_year" | "last_year" | "since_beginning";
+        /**
+         * Format: uuid
+         * @description A frozen report of outcomes.
+         */
+        OutcomeReportId: string;
+        /** @description A figure. */
+        OutcomeRow: {
+            /** @description In the order of the columns. */
+            counts: components["schemas"]["OutcomeCount"][];
+            /** @description What it counts, in one sentence. */
+            definition: string;
+            figure: components["schemas"]["OutcomeFigure"];
+            name: string;
+            partOf: components["schemas"]["OutcomeFigure"] | null;
+        };
+        /** @description A table of counts. */
+        OutcomeTable: {
+            name: string;
+            rows: components["schemas"]["OutcomeRow"][];
+            table: components["schemas"]["OutcomeTableKind"];
+        };
+        /**
+         * @description A table with counts.
+         * @enum {string}
+         */
+        OutcomeTableKind: "way" | "contact" | "learning";
+        /** @description How long people waited for their first mentorship. */
+        OutcomeWeeks: {
+            definition: string;
+            name: string;
+            /** @description In the order of the columns: weeks after which a quarter, a half and three quarters were matched; null for too few people. */
+            quarters: (number[] | null)[];
+        };
         /** @description Whether a badge is published. */
         OwnCredential: {
             /** @description Whether the credential may name the person: adults only. */
@@ -6705,6 +6863,44 @@ export interface components {
                 startedAt: string;
                 /** Format: int64 */
                 totalSessions: number;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffOutcomeReport: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                author: components["schemas"]["StaffName"] | null;
+                /**
+                 * Format: date-time
+                 * @description What the figures are the state of; null while they are computed.
+                 */
+                computedAt: string | null;
+                /**
+                 * Format: int64
+                 * @description The calendar year in which its first school year begins, in August.
+                 */
+                firstYear: number;
+                id: components["schemas"]["OutcomeReportId"];
+                /**
+                 * Format: int64
+                 * @description The calendar year in which its last school year begins.
+                 */
+                lastYear: number;
+                /**
+                 * Format: date
+                 * @description The first day of the month for which it was made without being asked for.
+                 */
+                month: string | null;
+                programme: components["schemas"]["StaffProgramme"];
+                /** Format: date-time */
+                requestedAt: string;
             }[];
             /**
              * Format: int64
@@ -7048,7 +7244,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -8713,6 +8909,8 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description The programmes of the grants. */
             programmes: components["schemas"]["StaffProgramme"][];
+            /** @description Those of which the caller may make and read reports of outcomes. */
+            reportedProgrammes: components["schemas"]["StaffProgramme"][];
         };
         /** @description What a set of proposals achieves, by the weights that are tried. */
         StaffMeasured: {
@@ -8864,6 +9062,38 @@ export interface components {
             createdAt: string;
             id: components["schemas"]["RunId"];
             state: components["schemas"]["StaffRunState"];
+        };
+        /** @description A report in the list. */
+        StaffOutcomeReport: {
+            author: components["schemas"]["StaffName"] | null;
+            /**
+             * Format: date-time
+             * @description What the figures are the state of; null while they are computed.
+             */
+            computedAt: string | null;
+            /**
+             * Format: int64
+             * @description The calendar year in which its first school year begins, in August.
+             */
+            firstYear: number;
+            id: components["schemas"]["OutcomeReportId"];
+            /**
+             * Format: int64
+             * @description The calendar year in which its last school year begins.
+             */
+            lastYear: number;
+            /**
+             * Format: date
+             * @description The first day of the month for which it was made without being asked for.
+             */
+            month: string | null;
+            programme: components["schemas"]["StaffProgramme"];
+            /** Format: date-time */
+            requestedAt: string;
+        };
+        /** @description A report with its figures. */
+        StaffOutcomeReportResponse: components["schemas"]["StaffOutcomeReport"] & {
+            figures: components["schemas"]["OutcomeFigures"] | null;
         };
         /** @description What waits, and figures. */
         StaffOverviewResponse: {
@@ -15187,6 +15417,312 @@ export interface operations {
             };
             /** @description `not_found`: no such person of the programmes of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    outcome_reports: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffOutcomeReport"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_outcome_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MakeReportResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_outcome_reports`: 20 of the programme within a day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    outcome_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The report. */
+                report: components["schemas"]["OutcomeReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOutcomeReportResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such report in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_outcome_report: {
+        parameters: {
+            query: {
+                /** @description `csv` or `xlsx`. */
+                format: string;
+            };
+            header?: never;
+            path: {
+                /** @description The report. */
+                report: components["schemas"]["OutcomeReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such report in the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `report_not_ready`: it is being computed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown format */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

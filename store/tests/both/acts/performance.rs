@@ -11,6 +11,7 @@ use store::matching::{Choice, groups};
 use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
 use store::mentorship::{Kind, badges, credentials};
+use store::outcomes::{self, Period};
 use store::people::{self, Role};
 use store::person_facts::{self, Change};
 use store::programmes::Programme;
@@ -138,6 +139,15 @@ pub(super) async fn perform(
         | Act::RemoveNote => person(team::about_person(world, act, actor).await),
         Act::SendAnnouncement | Act::CorrectAnnouncement | Act::TakeAnnouncementBack => {
             ("announcement", Some(team::about_announcement(world, act, actor).await.0))
+        }
+        Act::MakeOutcomes | Act::ExportOutcomes => {
+            let by = if act == Act::MakeOutcomes { actor } else { by };
+            let made = outcomes::make(store, by, programme.id, Period::ThisYear).await.unwrap();
+            outcomes::compute_due(store).await.unwrap();
+            if let (Act::ExportOutcomes, Ok(id)) = (act, made) {
+                outcomes::record_export(store, actor, id, TableFormat::Csv).await.unwrap();
+            }
+            ("outcomes", made.ok().map(|id| id.0))
         }
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {

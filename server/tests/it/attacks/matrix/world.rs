@@ -13,6 +13,7 @@ use store::invitations::Invitee;
 use store::matching::runs;
 use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
 use store::mentorship::{self, NewMentorship};
+use store::outcomes::{self, Period};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, Staff, StaffRole, grants};
 use store::surveys::windows::{self, NewWindow, When};
@@ -271,6 +272,7 @@ impl World {
         }
         self.invite().await;
         self.announce().await;
+        self.report_outcomes().await;
         self.draft_round().await;
 
         let (report, nils) = (
@@ -338,6 +340,14 @@ impl World {
         announcements::send(store, &author.into(), id, revision, None).await.unwrap().unwrap();
         announcements::deliver_due(store).await.unwrap();
         self.names.insert("announcement", id.to_string());
+    }
+
+    /// Staff made a report about the programme of Tom.
+    async fn report_outcomes(&mut self) {
+        let programme = self.names["programme"].parse().unwrap();
+        let made = outcomes::make(self.store(), &operator(), programme, Period::ThisYear).await.unwrap().unwrap();
+        outcomes::compute_due(self.store()).await.unwrap();
+        self.names.insert("outcome_report", made.to_string());
     }
 
     /// A round of the programme of Tom waits for staff.
