@@ -150,6 +150,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (63, "survey windows", Text::Both(include_str!("../../migrations/0063_survey_windows.sql"))),
     (64, "requests about records", Text::Both(include_str!("../../migrations/0064_data_requests.sql"))),
     (65, "announcements", Text::Both(include_str!("../../migrations/0065_announcements.sql"))),
+    (68, "hours of duty", Text::Both(include_str!("../../migrations/0068_duty.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
