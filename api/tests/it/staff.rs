@@ -14,7 +14,7 @@ use crate::test_app::Server;
 pub(crate) struct Schools {
     server: Server,
     pub(crate) north: ProgrammeId,
-    south: ProgrammeId,
+    pub(crate) south: ProgrammeId,
     pub(crate) east: ProgrammeId,
 }
 

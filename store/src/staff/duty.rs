@@ -18,7 +18,7 @@ use crate::programmes::blackout::to_utc;
 mod hours;
 
 pub use hours::{
-    DutyRefusal, MAX_ABSENCES, MAX_HOURS, ProgrammeDuty, absences, of_programmes, set_absences, set_hours,
+    DutyRefusal, MAX_ABSENCES, MAX_HOURS, ProgrammeDuty, absences, of_programmes, reads_at, set_absences, set_hours,
 };
 pub(crate) use hours::{forget_lost_in, leads};
 

@@ -243,3 +243,16 @@ both!(absences_are_checked_exported_and_erased, async |app| {
     assert_eq!((row.programme_id, row.new_values.as_deref()), (Some(world.programme), None));
     let _ = world.maya;
 });
+
+both!(members_read_when_a_lead_is_on_duty_next, async |app| {
+    let world = World::new(app).await;
+    let store = &world.app.store;
+    let programme = programmes::by_id(store, world.programme).await.unwrap().unwrap();
+    let of_team = programme.team_back_at(store.clock.now());
+    assert_eq!(duty::reads_at(store, world.programme).await.unwrap(), of_team, "no lead has entered hours");
+    world.give_hours(world.sam, false).await;
+    let next = duty::reads_at(store, world.programme).await.unwrap().unwrap();
+    assert!(next > store.clock.now() && next <= store.clock.now() + Duration::hours(2));
+    world.give_hours(world.lea, true).await;
+    assert_eq!(duty::reads_at(store, world.programme).await.unwrap(), None, "Lea is on duty");
+});

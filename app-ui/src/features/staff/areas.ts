@@ -6,6 +6,7 @@ import {
   MessagesSquare,
   ScrollText,
   ShieldCheck,
+  Users,
   UsersRound,
   Video,
   Waypoints,
@@ -115,6 +116,16 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./safeguarding/pages/reports-page')) },
       { path: ':caseId', lazy: page(() => import('./safeguarding/pages/case-page')) },
+    ],
+  },
+  {
+    path: 'team',
+    label: 'staff.team',
+    icon: Users,
+    permission: 'read_people',
+    pages: [
+      { index: true, lazy: page(() => import('./team/team-page')) },
+      { path: ':personId', lazy: page(() => import('./team/colleague/colleague-page')) },
     ],
   },
   {

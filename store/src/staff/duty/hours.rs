@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
 use super::{Absence, Hours, Lead};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
-use crate::programmes::zone;
+use crate::programmes::{self, zone};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Permission, Scope, grants};
 use crate::{PersonId, ProgrammeId, Result, Store};
@@ -132,6 +132,21 @@ pub async fn of_programmes(store: &Store, scope: &Scope) -> Result<Vec<Programme
         programme.names.insert(person, person_name.unwrap_or_default());
     }
     Ok(programmes)
+}
+
+/// Returns when staff of a programme next read about a crisis; None if a lead is on duty now, or nothing is known. Without hours of leads
+/// the hours of the team count.
+pub async fn reads_at(store: &Store, programme: ProgrammeId) -> Result<Option<DateTime<Utc>>> {
+    let now = store.clock.now();
+    let planned = of_programmes(store, &Scope::Programmes(vec![programme])).await?;
+    let planned = planned.into_iter().find(|one| one.leads.iter().any(|lead| !lead.hours.is_empty()));
+    let Some(ProgrammeDuty { zone, leads, .. }) = planned else {
+        return Ok(programmes::by_id(store, programme).await?.and_then(|programme| programme.team_back_at(now)));
+    };
+    let shifts = super::timeline(&leads, now, zone);
+    let is_on_duty = shifts.first().is_some_and(|shift| !shift.on_duty.is_empty());
+    let next = shifts.iter().find(|shift| !shift.on_duty.is_empty());
+    Ok(next.filter(|_| !is_on_duty).map(|shift| shift.from))
 }
 
 /// Returns the hours of a person for a programme, in the order of the week.
