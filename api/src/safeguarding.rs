@@ -8,6 +8,7 @@ mod cases;
 mod conversation;
 mod create_report;
 mod export;
+mod history;
 mod legal_holds;
 mod measures;
 pub(crate) mod message_warnings;
@@ -37,6 +38,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/cases/{case}/conversation/", staff(), conversation::read),
         route!(POST, "/api/staff/cases/{case}/file/", staff(), reported_file::open),
         route!(POST, "/api/staff/cases/{case}/channel/", staff(), cases::open_channel),
+        route!(GET, "/api/staff/cases/{case}/history/", staff(), history::list),
         route!(GET, "/api/staff/cases/{case}/measures/", staff(), measures::list),
         route!(DELETE, "/api/staff/cases/{case}/silence/", staff(), measures::lift_silence),
         route!(POST, "/api/staff/cases/{case}/suspension/", staff(), measures::suspend),

@@ -38,6 +38,7 @@ mod person_pool;
 mod run;
 mod run_mentee;
 mod surveys;
+mod team;
 mod waiting_groups;
 
 pub(crate) use application::refused;
@@ -338,6 +339,30 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
         route!(GET, "/api/staff/outcomes/{report}/", staff(Permission::ReadOutcomes), outcomes::show),
         route!(GET, "/api/staff/outcomes/{report}/export/", staff(Permission::ReadOutcomes), outcomes::export),
+        route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
+        route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
+        route!(
+            POST,
+            "/api/staff/team/{person}/roles/",
+            staff(Permission::GrantRoles).with_recent_factor(),
+            team::roles::give
+        ),
+        route!(GET, "/api/staff/team/{person}/roles/ending/", staff(Permission::GrantRoles), team::roles::rehearse),
+        route!(
+            POST,
+            "/api/staff/team/{person}/roles/ending/",
+            staff(Permission::GrantRoles).with_recent_factor(),
+            team::roles::end
+        ),
+        route!(GET, "/api/staff/team/{person}/work/", staff(Permission::GrantRoles), team::work::show),
+        route!(POST, "/api/staff/team/{person}/work/", staff(Permission::GrantRoles), team::work::hand_over),
+        route!(PUT, "/api/staff/team/{person}/hours/", staff(Permission::GrantRoles), team::plans::set_hours),
+        route!(PUT, "/api/staff/team/{person}/absences/", staff(Permission::GrantRoles), team::plans::set_absences),
+        route!(GET, "/api/staff/duty/", staff(Permission::ReadPeople), team::duty_plan::show),
+        route!(GET, "/api/staff/duty/work/", staff(Permission::ReadPeople), team::work::show_own),
+        route!(POST, "/api/staff/duty/work/", staff(Permission::ReadPeople), team::work::hand_over_own),
+        route!(PUT, "/api/staff/duty/hours/", staff(Permission::HandleCases), team::plans::set_own_hours),
+        route!(PUT, "/api/staff/duty/absences/", staff(Permission::ReadPeople), team::plans::set_own_absences),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)

@@ -13,6 +13,7 @@ mod call_event;
 mod call_webhook;
 mod calls;
 mod channels;
+mod crisis_hours;
 mod files;
 mod form;
 mod gifs;
@@ -39,6 +40,7 @@ fn tables(limits: &RequestLimits) -> [RouteTable; 2] {
         route!(GET, "/ws/chat/", public, ws::no_upgrade),
         route!(GET, "/api/v2/chat/channels/", signed_in(), channels::list),
         route!(GET, "/api/v2/chat/helplines/", signed_in(), helplines::list),
+        route!(GET, "/api/v2/chat/crisis-hours/", signed_in(), crisis_hours::show),
         route!(POST, "/api/v2/chat/search-chat-message/", search, search::messages),
         route!(GET, "/api/v2/chat/files/{id}/", signed(), files::download),
         route!(GET, "/api/v2/chat/files/{id}/thumbnail/", signed(), files::thumbnail),

@@ -91,7 +91,7 @@ impl Protocol {
                 let (channel, attachments, link_preview, reply_to) = (seat.channel, Vec::new(), None, None);
                 let message = text;
                 let from = None;
-                let send = ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to };
+                let send = ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to, confirmed: false };
                 hub_frame(seat, send)
             }
             Self::Bare => format!("{text:BARE_BYTES$}"),

@@ -11,10 +11,12 @@ pub mod corrections;
 pub mod data_requests;
 pub mod erase;
 mod group_members;
+mod hand_over;
 mod mentions;
 mod mentorships;
 pub mod person_facts;
 mod programmes;
+mod staff_roles;
 mod vetting_warnings;
 
 pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
@@ -28,9 +30,11 @@ pub use clearance::{
 };
 pub use content::import as import_content;
 pub use group_members::{JoinRefusal, join as join_mentorship, leave as leave_mentorship};
+pub use hand_over::{HandOverRefusal, HandedOver, hand_over, to_hand_over};
 pub use mentorships::{
     MenteesAfter, UNDO_TIME, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship,
     undo as undo_mentorship, undo_end,
 };
 pub use programmes::put as put_programme;
+pub use staff_roles::{EndOptions, LeadlessProgramme, RoleEnd, RoleEndRefusal, end_role, rehearse_role_end};
 pub use vetting_warnings::warn as warn_of_ending_vettings;

@@ -152,6 +152,24 @@ async fn insert(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<AlertId> {
     Ok(id)
 }
 
+/// Lets staff be notified of an alert that no lead works on any more: its clock went on, so a deadline that has passed is due now.
+pub(crate) async fn wait_again_in(
+    tx: &mut Tx,
+    clock: &Clock,
+    id: AlertId,
+    kind: Kind,
+    created_at: DateTime<Utc>,
+) -> Result<()> {
+    query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2")
+        .bind(JOB)
+        .bind(format!("%{id}%"))
+        .execute(&mut *tx)
+        .await?;
+    let due_at = clock.now().max(created_at + kind.take_within());
+    let job = NewJob::due(clock, JOB, &StaffAlert { alert: id, step: 1 })?;
+    outbox::put_in(tx, &NewJob { due_at, ..job }).await
+}
+
 /// Creates the alert of a crisis message, under the lock of its channel. Returns None if staff wrote the message, if it has an alert, or if its sender got one in this channel within the last hour.
 pub(crate) async fn raise_crisis(
     tx: &mut Tx,

@@ -1,5 +1,6 @@
 //! The first page of the staff console: what waits for a member of staff, and how their programmes are doing.
 
+pub mod colleagues;
 pub mod digest;
 pub mod trends;
 pub mod worklist;

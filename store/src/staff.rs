@@ -2,6 +2,7 @@
 
 mod actor;
 pub mod audit;
+pub mod duty;
 pub mod grants;
 pub mod list_exports;
 pub mod listing;

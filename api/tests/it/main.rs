@@ -61,6 +61,7 @@ mod staff_overview;
 mod staff_person;
 mod staff_rounds;
 mod staff_surveys;
+mod staff_team;
 mod survey_files;
 mod survey_openings;
 mod survey_reopening;

@@ -14,7 +14,7 @@ use crate::test_app::Server;
 pub(crate) struct Schools {
     server: Server,
     pub(crate) north: ProgrammeId,
-    south: ProgrammeId,
+    pub(crate) south: ProgrammeId,
     pub(crate) east: ProgrammeId,
 }
 
@@ -117,14 +117,8 @@ both!(coordinator_of_two_programmes_sees_exactly_these, async |app| {
     let lines: Vec<_> = table.as_str().unwrap().lines().map(|line| line.split(',').nth(1).unwrap()).collect();
     assert_eq!(lines, ["first name", "Nele", "Sven"]);
 
-    grants::revoke(
-        &app.store,
-        &operator(),
-        cora,
-        Grant { role: StaffRole::Coordinator, programme: Some(schools.north) },
-    )
-    .await
-    .unwrap();
+    let grant = Grant { role: StaffRole::Coordinator, programme: Some(schools.north) };
+    administration::end_role(&app.store, &operator(), cora, grant, Default::default()).await.unwrap().unwrap();
     let (_, page) = schools.get(&app, cora, "/api/staff/people/").await;
     assert_eq!(names(&page), ["Sven"], "access ends with the grant");
 });

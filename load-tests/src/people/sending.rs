@@ -44,7 +44,7 @@ impl Person {
         let message = format!("~~{}~ {}", self.shared.now(), waiting.text);
         let (channel, temp_id) = (self.seat.channel, name.to_owned());
         let (from, attachments, link_preview, reply_to) = (None, Vec::new(), None, None);
-        self.say(socket, ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to })
+        self.say(socket, ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to, confirmed: false })
             .await
     }
 

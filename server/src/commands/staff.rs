@@ -1,10 +1,11 @@
 //! `mentorhub staff`: grants roles to staff. `mentorhub audit`: lists what was done.
 
 use anyhow::{Result, bail};
+use store::administration::{EndOptions, HandedOver, RoleEnd, RoleEndRefusal};
 use store::listing::ListRequest;
 use store::staff::grants::{self, GrantOutcome, ShortOfLeads};
 use store::staff::{Grant, Scope, StaffRole, audit};
-use store::{Store, programmes, second_factor};
+use store::{Store, administration, programmes, second_factor};
 
 use super::actor;
 use super::users::{named, programme_of};
@@ -21,7 +22,7 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
                 GrantOutcome::Unchanged => {
                     print(format_args!("{} is {} of {scope} already.", person.email, grant.role));
                 }
-                GrantOutcome::NotStaff => {
+                GrantOutcome::NotStaff | GrantOutcome::OwnRecord => {
                     bail!("{0} is no staff. Change the role first: mentorhub user role {0} staff", person.email)
                 }
             }
@@ -29,10 +30,24 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
         Staff::Revoke(options) => {
             let person = named(store, &options.person).await?;
             let (grant, scope) = grant_of(store, &options).await?;
-            if grants::revoke(store, &actor(), person.id, grant).await? != GrantOutcome::Changed {
-                bail!("{} is not {} of {scope}.", person.email, grant.role);
+            // As the list does, the command warns afterwards.
+            let options = EndOptions { to: None, may_leave_without_lead: true };
+            match administration::end_role(store, &actor(), person.id, grant, options).await? {
+                Ok(RoleEnd { work, .. }) => {
+                    print(format_args!("{} is no longer {} of {scope}.", person.email, grant.role));
+                    if work != HandedOver::default() {
+                        let HandedOver { cases, conversations, .. } = work;
+                        print(format_args!("Cases: {cases}, conversations: {conversations}. They wait for all again."));
+                    }
+                }
+                Err(RoleEndRefusal::LastAdministrator) => {
+                    bail!(
+                        "{} is the last administrator of the installation. Grant the role to another person first.",
+                        person.email
+                    )
+                }
+                Err(_) => bail!("{} is not {} of {scope}.", person.email, grant.role),
             }
-            print(format_args!("{} is no longer {} of {scope}.", person.email, grant.role));
             warn_about_leads(store).await?;
         }
         Staff::List => list(store).await?,

@@ -13,7 +13,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 80] = [
+const SECTIONS: [(&str, &str, &str); 83] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -22,6 +22,9 @@ const SECTIONS: [(&str, &str, &str); 80] = [
     ("recoveryCodes", "recovery_codes", "person_id"),
     ("devices", "push_devices", "person_id"),
     ("staffRoles", "staff_grants", "person_id"),
+    ("hoursOfDuty", "duty_hours", "person_id"),
+    ("absences", "staff_absences", "person_id"),
+    ("noticesOfCases", "alert_notices", "person_id"),
     ("invitations", "invitations", "person_id"),
     ("conversations", "members", "person_id"),
     ("messages", "messages", "sender_id"),

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::types::Json;
 
-use super::{clearance, data_requests};
+use super::{clearance, data_requests, staff_roles};
 use crate::accounts::clearance::age_in;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -68,6 +68,7 @@ pub(super) async fn set_disabled_in(
     if is_disabled {
         ended = login_sessions::end_in(tx, store, id, None).await?;
         events.extend(matching::drop_out_in(tx, store, id).await?);
+        events.extend(staff_roles::leave_all_in(tx, store, actor, id).await?);
     } else {
         data_requests::take_back_in(tx, id).await?;
     }
@@ -126,6 +127,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
             ended = login_sessions::end_in(&mut tx, store, id, None).await?;
         } else {
             grants::revoke_all_in(&mut tx, store, actor, id).await?;
+            events.extend(staff_roles::leave_all_in(&mut tx, store, actor, id).await?);
         }
         events.extend(matching::drop_out_in(&mut tx, store, id).await?);
         events.extend(clearance::follow_in(&mut tx, store, id).await?);

@@ -1,5 +1,5 @@
-//! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it. Of what detection noticed
-//! they are notified once: the mail of the morning goes on.
+//! What staff are notified of about an alert: by push and mail at once, and again while no lead has taken it. Who is on duty comes first.
+//! Of what detection noticed they are notified once: the mail of the morning goes on.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use crate::alerts::{JOB, Kind, StaffAlert};
 use crate::db::{Tx, query, query_as};
 use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::push::{Notification, enqueue_in};
-use crate::staff::Permission;
 use crate::staff::grants::{Recipient, holders};
+use crate::staff::{Permission, duty};
 use crate::{PersonId, ProgrammeId, Result, Store};
 
 /// Staff who are notified of one alert.
@@ -66,7 +66,11 @@ pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
 
 impl AlertDetails {
     async fn notify(&self, tx: &mut Tx, store: &Store, StaffAlert { alert, step }: StaffAlert) -> Result<usize> {
-        let leads = holders(&mut *tx, Permission::HandleCases, self.programme_id, self.about, MAX_RECIPIENTS).await?;
+        let mut leads =
+            holders(&mut *tx, Permission::HandleCases, self.programme_id, self.about, MAX_RECIPIENTS).await?;
+        let (plan, zone) = duty::leads(tx, self.programme_id, self.about).await?;
+        let notified = duty::notified(&plan, step, store.clock.now(), zone);
+        leads.retain(|lead| notified.contains(&lead.id));
         let mut others = Vec::new();
         if leads.is_empty() || usize::from(step) == STEPS {
             others = holders(&mut *tx, Permission::GrantRoles, self.programme_id, self.about, MAX_RECIPIENTS).await?;
@@ -81,6 +85,18 @@ impl AlertDetails {
             let ttl = self.kind.take_within().to_std().unwrap_or_default();
             enqueue_in(&mut *tx, store, lead.id, &note, ttl).await?;
             mail_in(&mut *tx, store, lead, self.kind.template(step)).await?;
+        }
+        for one in leads.iter().chain(&others) {
+            query(
+                "INSERT INTO alert_notices (alert_id, person_id, step, notified_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(alert)
+            .bind(one.id)
+            .bind(i64::from(step))
+            .bind(store.clock.now())
+            .execute(&mut *tx)
+            .await?;
         }
         let template = if leads.is_empty() { "staff_no_lead" } else { "staff_silent_leads" };
         for other in &others {

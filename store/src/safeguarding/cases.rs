@@ -13,10 +13,12 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Staff};
 use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
 
+mod history;
 pub mod legal_holds;
 mod list;
 mod measures;
 
+pub use history::{Happened, history};
 pub use list::{ListedCase, page};
 pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};
 

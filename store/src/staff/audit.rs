@@ -30,6 +30,12 @@ pub enum Act {
     Grant,
     /// Took a role of staff away.
     Revoke,
+    /// Handed over what a member of staff had taken.
+    HandOver,
+    /// Changed the hours of duty of a lead.
+    SetDuty,
+    /// Changed the absences of a member of staff.
+    SetAbsence,
     /// Exported a list of staff.
     ExportList,
     /// Began a mentorship.

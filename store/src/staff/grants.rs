@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::audit::{Act, Record, Target};
-use super::{Actor, Grant, Permission, StaffRole};
+use super::{Actor, Grant, Permission, StaffRole, duty};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
 use crate::role::Role;
@@ -19,6 +19,8 @@ pub enum GrantOutcome {
     Unchanged,
     /// The person is not staff.
     NotStaff,
+    /// Staff change nothing about themselves.
+    OwnRecord,
 }
 
 /// A grant in the list.
@@ -52,6 +54,9 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
     if !actor.reaches(grant.programme) {
         return Ok(GrantOutcome::NotStaff);
     }
+    if matches!(actor, Actor::Staff(staff) if staff.person == person) {
+        return Ok(GrantOutcome::OwnRecord);
+    }
     let mut tx = store.db.begin().await?;
     let role: Option<(Role,)> = query_as("UPDATE people SET role = role WHERE id = $1 RETURNING role")
         .bind(person)
@@ -76,41 +81,35 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
     let record = Record::new(Act::Grant, Target::Person(person), grant.programme);
     record.change(Value::Null, json!({"role": grant.role})).write(&mut tx, store, actor).await?;
     tx.commit().await?;
-    publish(store, person);
+    publish(store, vec![person]);
     Ok(GrantOutcome::Changed)
 }
 
-/// Takes a role from a person. Access ends at once: each request reads the grants.
-pub async fn revoke(store: &Store, actor: &Actor, person: PersonId, grant: Grant) -> Result<GrantOutcome> {
-    if !actor.reaches(grant.programme) {
-        return Ok(GrantOutcome::Unchanged);
-    }
-    let mut tx = store.db.begin().await?;
-    let removed = match grant.programme {
-        Some(programme) => {
-            query("DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id = $3")
-                .bind(person)
-                .bind(grant.role)
-                .bind(programme)
-                .execute(&mut tx)
-                .await?
-        }
-        None => {
-            query("DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id IS NULL")
-                .bind(person)
-                .bind(grant.role)
-                .execute(&mut tx)
-                .await?
-        }
-    };
+/// Takes a role from a person, within a transaction that also hands over their work. Access ends at once: each request reads the
+/// grants. Returns whether the person had the role.
+pub(crate) async fn revoke_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    Grant { role, programme }: Grant,
+) -> Result<bool> {
+    let removed = query(match programme {
+        Some(_) => "DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id = $3",
+        None => "DELETE FROM staff_grants WHERE person_id = $1 AND role = $2 AND programme_id IS NULL AND $3 IS NULL",
+    })
+    .bind(person)
+    .bind(role)
+    .bind(programme)
+    .execute(&mut *tx)
+    .await?;
     if removed == 0 {
-        return Ok(GrantOutcome::Unchanged);
+        return Ok(false);
     }
-    let record = Record::new(Act::Revoke, Target::Person(person), grant.programme);
-    record.change(json!({"role": grant.role}), Value::Null).write(&mut tx, store, actor).await?;
-    tx.commit().await?;
-    publish(store, person);
-    Ok(GrantOutcome::Changed)
+    duty::forget_lost_in(tx, person).await?;
+    let record = Record::new(Act::Revoke, Target::Person(person), programme);
+    record.change(json!({"role": role}), Value::Null).write(tx, store, actor).await?;
+    Ok(true)
 }
 
 /// Takes all roles of staff away, within the transaction that makes the person no longer staff.
@@ -124,12 +123,12 @@ pub(crate) async fn revoke_all_in(tx: &mut Tx, store: &Store, actor: &Actor, per
         let record = Record::new(Act::Revoke, Target::Person(person), programme);
         record.change(json!({"role": role}), Value::Null).write(&mut *tx, store, actor).await?;
     }
-    Ok(())
+    duty::forget_lost_in(tx, person).await
 }
 
-/// Open pages of the person fetch again what they may see.
-fn publish(store: &Store, person: PersonId) {
-    store.bus.publish(vec![Event::TopicsChanged { people: vec![person], topics: vec![Topic::Staff, Topic::Profile] }]);
+/// Open pages of these people fetch again what they may see.
+pub(crate) fn publish(store: &Store, people: Vec<PersonId>) {
+    store.bus.publish(vec![Event::TopicsChanged { people, topics: vec![Topic::Staff, Topic::Profile] }]);
 }
 
 /// Returns the grants of all staff, by person.

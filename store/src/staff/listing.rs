@@ -91,7 +91,7 @@ pub(crate) struct Listing {
     pub(crate) from: &'static str,
     /// A condition that always holds; `{reader}` stands for the person who reads, or for the nil id.
     pub(crate) condition: &'static str,
-    /// The column with the programme of a row, for the scope.
+    /// The column with the programme of a row, for the scope; or a condition in which `{…}` surrounds such columns.
     pub(crate) programme: &'static str,
     /// The unique column that orders rows with equal keys.
     pub(crate) id: &'static str,
@@ -240,7 +240,16 @@ impl Listing {
         query.push(" FROM ").push(self.from).push(" WHERE ");
         values.push(query, self.condition);
         query.push(" AND ");
-        scope.push(query, self.programme);
+        if *scope == Scope::Installation || !self.programme.contains('{') {
+            return scope.push(query, self.programme);
+        }
+        for part in self.programme.split('{') {
+            let (column, after) = part.split_once('}').unwrap_or(("", part));
+            if !column.is_empty() {
+                scope.push(query, column);
+            }
+            query.push(after);
+        }
     }
 
     /// Appends tables and conditions, the same for the rows and their count.

@@ -58,6 +58,8 @@ mod schema;
 mod search;
 mod separation;
 mod staff;
+mod staff_duty;
+mod staff_roles;
 mod survey_windows;
 mod team;
 mod test_store;

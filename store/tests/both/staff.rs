@@ -68,7 +68,7 @@ both!(grants_come_with_the_signed_in_person, async |app| {
     both.sort_unstable();
     assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(both)));
     assert_eq!(scope(Permission::HandleCases).await, None);
-    grants::revoke(store, &operator(), cora, coordinator(north)).await.unwrap();
+    administration::end_role(store, &operator(), cora, coordinator(north), Default::default()).await.unwrap().unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, Some(Scope::Programmes(vec![south])));
     administration::set_role(store, &test_kit::operator(), cora, Role::Mentor).await.unwrap().unwrap();
     assert_eq!(scope(Permission::ReadPeople).await, None, "who is no longer staff holds no role");
@@ -231,11 +231,13 @@ both!(list_refuses_what_it_does_not_know, async |app| {
 both!(log_shows_acts_of_the_scope_only, async |app| {
     let store = &app.store;
     let (north, south) = (programme(store, "north").await, programme(store, "south").await);
-    let cora = add(store, "Cora", Role::Staff, Some(north)).await;
+    let (cora, ines) =
+        (add(store, "Cora", Role::Staff, Some(north)).await, add(store, "Ines", Role::Staff, Some(south)).await);
     let sam = Actor::Staff(Staff { person: cora, scope: Scope::Installation });
     for (actor, programme) in [(&operator(), Some(north)), (&sam, Some(south)), (&operator(), None)] {
         let grant = Grant { role: StaffRole::Reports, programme };
-        grants::grant(store, actor, cora, grant).await.unwrap();
+        let to = if programme == Some(south) { ines } else { cora };
+        grants::grant(store, actor, to, grant).await.unwrap();
         app.advance(Duration::seconds(1));
     }
     let page = audit::page(store, &Scope::Programmes(vec![north]), None, &filter("act", "grant")).await.unwrap();
@@ -325,7 +327,9 @@ both!(staff_do_not_act_on_staff_beyond_their_scope, async |app| {
     let cora = Actor::Staff(Staff { person: store.clock.id(), scope: Scope::Programmes(vec![north]) });
     administration::set_disabled(store, &cora, ada, true, None).await.unwrap();
     assert!(!people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
-    grants::revoke(store, &operator(), ada, administrator).await.unwrap();
+    let cara = add(store, "Cara", Role::Staff, None).await;
+    grants::grant(store, &operator(), cara, administrator).await.unwrap();
+    administration::end_role(store, &operator(), ada, administrator, Default::default()).await.unwrap().unwrap();
     administration::set_disabled(store, &cora, ada, true, None).await.unwrap();
     assert!(people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
 });

@@ -250,7 +250,7 @@ both!(those_who_leave_lose_conversations_at_once, async |app| {
     world.write(mia, "Hello").await;
     world.answer(sam, mia, "Hello", 1).await.unwrap();
     let grant = Grant { role: StaffRole::Coordinator, programme: Some(programme) };
-    grants::revoke(store, &operator(), sam.person, grant).await.unwrap();
+    administration::end_role(store, &operator(), sam.person, grant, Default::default()).await.unwrap().unwrap();
     assert_eq!(world.list(cora, "answered").await[0].assigned_to, None);
     world.write(mia, "Are you there?").await;
     world.answer(cora, mia, "I am", 3).await.unwrap();

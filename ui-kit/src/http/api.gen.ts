@@ -305,6 +305,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cases/{case}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what happened with a case, newest first: who was notified, read, took and closed it. */
+        get: operations["staff_case_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/cases/{case}/hold-end/": {
         parameters: {
             query?: never;
@@ -420,6 +437,75 @@ export interface paths {
         post: operations["suspend_person_of_case"];
         /** Lifts the suspension of the person whom a case is about. */
         delete: operations["lift_suspension_of_case"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns who is on duty in each programme of the caller. */
+        get: operations["staff_duty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/absences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the absences of the caller. */
+        put: operations["set_own_absences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the hours of duty of the caller for a programme that they lead. */
+        put: operations["set_own_hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/duty/work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller has taken. */
+        get: operations["own_work"];
+        put?: never;
+        /** Hands over what the caller has taken. */
+        post: operations["hand_over_own_work"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1633,6 +1719,130 @@ export interface paths {
         put?: never;
         /** Returns answers in people's own words, the newest first; `total` counts those to the question. Audited. */
         post: operations["survey_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the team: staff with a role in the caller's programmes, and those of the installation. Filters: `role` (coordinator, safeguarding,
+         *     reports, administrator, none), `programme` (id), `status` (active, closed), `absent` (yes). Sorts: `name`, `lastSeen`.
+         */
+        get: operations["staff_team"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows one of the team. */
+        get: operations["staff_colleague"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/absences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the absences of one of the team. */
+        put: operations["set_colleague_absences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the hours of duty of one of the team for a programme. */
+        put: operations["set_colleague_hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/roles/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives one of the team a role. */
+        post: operations["give_staff_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/roles/ending/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the end of a role would leave behind. */
+        get: operations["rehearse_role_end"];
+        put?: never;
+        /** Ends a role of one of the team. Access ends at once, and what they may no longer do is handed over in the same step. */
+        post: operations["end_staff_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/team/{person}/work/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one of the team has taken where the caller gives roles. */
+        get: operations["colleague_work"];
+        put?: never;
+        /** Hands over what one of the team has taken where the caller gives roles. */
+        post: operations["hand_over_colleague_work"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4322,6 +4532,13 @@ export interface paths {
 }
 export interface components {
     schemas: {
+        /** @description The absences of a member of staff. */
+        AbsencesRequest: {
+            /** @description At most 20, none overlapping another one, at most a year ahead. */
+            after: components["schemas"]["StaffAbsence"][];
+            /** @description As the caller saw them. */
+            before: components["schemas"]["StaffAbsence"][];
+        };
         /**
          * @description Access to a section.
          * @enum {string}
@@ -4873,6 +5090,21 @@ export interface components {
         CaseChannelResponse: {
             channelId: components["schemas"]["ChannelId"];
         };
+        /** @description Something that happened with a case. */
+        CaseEvent: {
+            /** @description `notify`, or the act of the audit log. */
+            act: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Who was notified, or who acted. */
+            person: components["schemas"]["CasePerson"];
+            /**
+             * Format: int64
+             * @description Of a notice: how often staff were notified before.
+             */
+            step: number | null;
+            to: components["schemas"]["CasePerson"] | null;
+        };
         /** @description Copies of the messages of a case, which stay also when its people are erased. */
         CaseHold: {
             /** @description The name of the person whom the case is about, at its time. */
@@ -5244,6 +5476,13 @@ export interface components {
             answer?: string;
             outcome: components["schemas"]["DataRequestOutcome"];
         };
+        /** @description A role of one of the team. */
+        ColleagueRole: {
+            /** @description Whether the caller may end it. */
+            mayEnd: boolean;
+            programme: components["schemas"]["StaffProgramme"] | null;
+            role: components["schemas"]["StaffRole"];
+        };
         /** @description The columns of a table, from 0; None for what it does not have. */
         Columns: {
             /** @default null */
@@ -5481,6 +5720,32 @@ export interface components {
         DraftedResponse: {
             id: components["schemas"]["RunId"];
         };
+        /** @description Who is on duty in a programme. */
+        DutyOfProgramme: {
+            /** @description Whether the programme has a lead at all. */
+            hasLead: boolean;
+            /** @description Whether a lead has entered hours; without any all leads are on duty. */
+            isPlanned: boolean;
+            next: components["schemas"]["NextDuty"] | null;
+            /** @description Who is on duty now. */
+            now: components["schemas"]["StaffName"][];
+            programme: components["schemas"]["StaffProgramme"];
+            /**
+             * Format: date-time
+             * @description From when on no lead is on duty, which may be now; null if there always is one within a week.
+             */
+            uncoveredFrom: string | null;
+            /**
+             * Format: date-time
+             * @description Until when; null if none is on duty within a week.
+             */
+            uncoveredUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Until when; null if that does not change within a week.
+             */
+            until: string | null;
+        };
         /** @description The form, for the OpenAPI document. Missing fields stay unchanged. */
         EditProfileRequest: {
             /** @description At most 1000 characters. */
@@ -5507,6 +5772,14 @@ export interface components {
             doMenteesWait: boolean;
             /** @description 3 to 500 characters, for staff. */
             reason: string;
+        };
+        /** @description How a role ends. */
+        EndRoleRequest: {
+            /** @description Whether the caller agrees that a programme has no lead afterwards. */
+            mayLeaveWithoutLead?: boolean;
+            programme?: components["schemas"]["ProgrammeId"] | null;
+            role: components["schemas"]["StaffRole"];
+            to?: components["schemas"]["PersonId"] | null;
         };
         /** @description A mentorship that is over for the person. */
         EndedMentorship: {
@@ -5821,6 +6094,17 @@ export interface components {
             language?: string | null;
             token: string;
         };
+        /** @description Who gets the work. */
+        HandOverRequest: {
+            to?: components["schemas"]["PersonId"] | null;
+        };
+        /** @description What was handed over, or would be. */
+        HandedOverWork: {
+            cases: number;
+            conversations: number;
+            /** @description How many of both wait for all again. */
+            waiting: number;
+        };
         /** @description The widget of the help desk. */
         HelpDeskConfig: {
             /** @description The origin of the server. */
@@ -5839,6 +6123,14 @@ export interface components {
         HoldRequest: {
             /** @description 3 to 500 characters, for the audit log. */
             reason: string;
+        };
+        /** @description The hours of a lead for a programme. */
+        HoursRequest: {
+            /** @description At most 14, none overlapping another one. */
+            after: components["schemas"]["WeeklyHours"][];
+            /** @description As the caller saw them. */
+            before: components["schemas"]["WeeklyHours"][];
+            programme: components["schemas"]["ProgrammeId"];
         };
         /** @description An ICE server in the form that browsers expect. */
         IceServer: {
@@ -6441,6 +6733,12 @@ export interface components {
             /** @description The page's own id of the window: sent again, it is opened once. */
             id: components["schemas"]["SurveyWindowId"];
         };
+        /** @description Who is on duty next. */
+        NextDuty: {
+            /** Format: date-time */
+            at: string;
+            leads: components["schemas"]["StaffName"][];
+        };
         /**
          * Format: uuid
          * @description A note of staff about a person.
@@ -6728,6 +7026,44 @@ export interface components {
                 /** Format: date-time */
                 resolvedAt: string | null;
                 resolvedBy: components["schemas"]["CasePerson"] | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffColleague: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: date
+                 * @description The last day of the absence that goes on.
+                 */
+                absentUntil: string | null;
+                /**
+                 * Format: int64
+                 * @description Open cases that they have taken, without those about the caller.
+                 */
+                cases: number;
+                /**
+                 * Format: int64
+                 * @description Conversations that they have taken.
+                 */
+                conversations: number;
+                email: string;
+                /** @description Whether they have set up an authenticator app. */
+                hasSecondFactor: boolean;
+                id: components["schemas"]["PersonId"];
+                isClosed: boolean;
+                /** Format: date-time */
+                lastSeenAt: string | null;
+                name: string;
+                /** @description Within the scope of the caller; those of the installation are part of every scope. */
+                roles: components["schemas"]["ColleagueRole"][];
             }[];
             /**
              * Format: int64
@@ -7344,6 +7680,15 @@ export interface components {
             newSessionAvailable: boolean;
             surveys: components["schemas"]["SurveyEntry"][];
         };
+        /** @description The hours of duty of a lead for a programme. */
+        ProgrammeHours: {
+            hours: components["schemas"]["WeeklyHours"][];
+            /** @description Whether the caller may change them. */
+            mayChange: boolean;
+            programme: components["schemas"]["StaffProgramme"];
+            /** @description The IANA time zone of the hours. */
+            timeZone: string;
+        };
         /**
          * Format: uuid
          * @description A mentoring programme.
@@ -7360,6 +7705,12 @@ export interface components {
              * @description In its time zone.
              */
             today: string;
+        };
+        /** @description A programme that would have no lead. */
+        ProgrammeWithoutLead: {
+            /** @description Who learns of its cases, because they give roles. */
+            casesGoTo: components["schemas"]["StaffName"][];
+            name: string;
         };
         /** @description The progress in a session. */
         ProgressResponse: {
@@ -7697,6 +8048,19 @@ export interface components {
          * @enum {string}
          */
         Role: "Mentor" | "Mentee" | "Staff";
+        /** @description What the end of a role leaves behind. */
+        RoleEndResponse: {
+            /** @description Who may have some of it. */
+            colleagues: components["schemas"]["StaffName"][];
+            /** @description Programmes that would have no lead. */
+            withoutLead: components["schemas"]["ProgrammeWithoutLead"][];
+            work: components["schemas"]["HandedOverWork"];
+        };
+        /** @description A role. */
+        RoleRequest: {
+            programme?: components["schemas"]["ProgrammeId"] | null;
+            role: components["schemas"]["StaffRole"];
+        };
         /**
          * @description Why a row is not imported.
          * @enum {string}
@@ -8471,6 +8835,16 @@ export interface components {
              */
             line: number;
         };
+        /** @description Days of absence. */
+        StaffAbsence: {
+            /** Format: date */
+            firstDay: string;
+            /**
+             * Format: date
+             * @description Included.
+             */
+            lastDay: string;
+        };
         /** @description An act. */
         StaffAct: {
             /** @description In snake case. */
@@ -8701,6 +9075,49 @@ export interface components {
             possible: number;
             /** @description By rank. */
             proposed: components["schemas"]["StaffProposed"][];
+        };
+        /** @description One of the team. */
+        StaffColleague: {
+            /**
+             * Format: date
+             * @description The last day of the absence that goes on.
+             */
+            absentUntil: string | null;
+            /**
+             * Format: int64
+             * @description Open cases that they have taken, without those about the caller.
+             */
+            cases: number;
+            /**
+             * Format: int64
+             * @description Conversations that they have taken.
+             */
+            conversations: number;
+            email: string;
+            /** @description Whether they have set up an authenticator app. */
+            hasSecondFactor: boolean;
+            id: components["schemas"]["PersonId"];
+            isClosed: boolean;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            name: string;
+            /** @description Within the scope of the caller; those of the installation are part of every scope. */
+            roles: components["schemas"]["ColleagueRole"][];
+        };
+        /** @description One of the team with hours of duty and absences. */
+        StaffColleagueResponse: components["schemas"]["StaffColleague"] & {
+            absences: components["schemas"]["StaffAbsence"][];
+            /** @description The programmes that they lead, with their hours. */
+            hours: components["schemas"]["ProgrammeHours"][];
+            isSelf: boolean;
+            /** @description Where the caller may give them roles: empty for themselves. */
+            mayGive: components["schemas"]["StaffProgramme"][];
+            /** @description Whether the caller may give them roles of the whole installation. */
+            mayGiveEverywhere: boolean;
+            /** @description Whether the caller may hand over what they have taken. */
+            mayHandOver: boolean;
+            /** @description Whether the caller may change their absences. */
+            maySetAbsences: boolean;
         };
         /** @description The last request to a guardian. */
         StaffConsentRequest: {
@@ -9896,6 +10313,24 @@ export interface components {
         WaitingGroupsResponse: {
             groups: components["schemas"]["StaffWaitingGroup"][];
         };
+        /** @description Hours of a week. */
+        WeeklyHours: {
+            /**
+             * Format: int64
+             * @description Minutes from midnight, below 1440.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Minutes from midnight; not after the beginning means on the next day.
+             */
+            until: number;
+            /**
+             * Format: int64
+             * @description 0 is Monday.
+             */
+            weekday: number;
+        };
         /** @description Whom a window would ask. */
         WindowPreview: {
             /**
@@ -10234,6 +10669,12 @@ export interface components {
              * @description The result, from zero.
              */
             score: number;
+        };
+        /** @description What could be handed over, and to whom. */
+        WorkResponse: {
+            /** @description Who may have some of it. */
+            colleagues: components["schemas"]["StaffName"][];
+            work: components["schemas"]["HandedOverWork"];
         };
         /** @description An answer in a person's own words. */
         WrittenText: {
@@ -11797,6 +12238,74 @@ export interface operations {
             };
         };
     };
+    staff_case_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 200. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseEvent"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     end_hold: {
         parameters: {
             query?: never;
@@ -12369,6 +12878,345 @@ export interface operations {
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_duty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyOfProgramme"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_own_absences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsencesRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: they are not as the caller saw them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many, two that overlap, or more than a year ahead */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_own_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the caller does not lead the programme */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: they are not as the caller saw them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many, or two that overlap */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    hand_over_own_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverWork"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the colleague may have nothing of the work */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18722,6 +19570,709 @@ export interface operations {
                 };
             };
             /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_team: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffColleague"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_colleague: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffColleagueResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_colleague_absences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsencesRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff, or one with roles beyond the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: they are not as the caller saw them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many, two that overlap, or more than a year ahead */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_colleague_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: they are not as the caller saw them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many, or two that overlap */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    give_staff_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleRequest"];
+            };
+        };
+        responses: {
+            /** @description They have it. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rehearse_role_end: {
+        parameters: {
+            query: {
+                role: components["schemas"]["StaffRole"];
+                /** @description None for the whole installation. */
+                programme?: components["schemas"]["ProgrammeId"];
+            };
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleEndResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `last_administrator` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_staff_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended, with what was handed over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverWork"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `last_administrator`; `no_lead_left`, with the names of `programmes` as the current value: a programme would have no lead, and the caller has not agreed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the colleague may have nothing of the work */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    colleague_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    hand_over_colleague_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member of staff. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverWork"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such member of staff within the scope of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the colleague may have nothing of the work */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -6,6 +6,7 @@ import {
   MessagesSquare,
   ScrollText,
   ShieldCheck,
+  Users,
   UsersRound,
   Video,
   Waypoints,
@@ -16,7 +17,7 @@ import { titled } from '../../shared/page/page-title';
 import type { Permission } from './api/staff';
 
 /** What areas are for, in the order of the navigation. */
-export const GROUPS = ['people', 'exchange', 'insight', 'protection', 'installation'] as const;
+export const GROUPS = ['people', 'exchange', 'insight', 'protection', 'organisation'] as const;
 
 interface Area {
   group: (typeof GROUPS)[number];
@@ -137,7 +138,18 @@ export const AREAS: readonly Area[] = [
     pages: [{ index: true, lazy: page(() => import('./recordings/recordings-page')) }],
   },
   {
-    group: 'installation',
+    group: 'organisation',
+    path: 'team',
+    label: 'staff.team',
+    icon: Users,
+    permission: 'read_people',
+    pages: [
+      { index: true, lazy: page(() => import('./team/team-page')) },
+      { path: ':personId', lazy: page(() => import('./team/colleague/colleague-page')) },
+    ],
+  },
+  {
+    group: 'organisation',
     path: 'audit',
     label: 'staff.audit',
     icon: ScrollText,

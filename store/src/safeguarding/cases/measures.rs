@@ -1,12 +1,14 @@
 //! What staff do about the people of a case: let them have contact again, hand the case over.
 
+use serde_json::json;
+
 use crate::bus::Event;
-use crate::db::{query, query_as};
+use crate::db::{Executor, query, query_as};
 use crate::pending_cases;
 use crate::people;
-use crate::staff::audit::Act;
+use crate::staff::audit::{Act, Record};
 use crate::staff::grants::{self, Recipient};
-use crate::staff::{Permission, Staff};
+use crate::staff::{Actor, Permission, Staff};
 use crate::{AlertId, MentorshipId, PersonId, Result, Store, contact};
 
 use super::{Case, by_id, record};
@@ -72,14 +74,12 @@ pub async fn lift_silence(store: &Store, staff: &Staff, id: AlertId) -> Result<b
 
 /// Returns who may work on a case: staff who handle cases of its programme, without the person whom it is about.
 pub async fn assignees(store: &Store, case: &Case) -> Result<Vec<PersonId>> {
-    let holders = grants::holders(
-        &store.db,
-        Permission::HandleCases,
-        case.listed.programme_id,
-        case.listed.about_id,
-        MAX_ASSIGNEES,
-    )
-    .await?;
+    assignees_in(&store.db, case).await
+}
+
+async fn assignees_in(executor: impl Executor, case: &Case) -> Result<Vec<PersonId>> {
+    let (programme, about) = (case.listed.programme_id, case.listed.about_id);
+    let holders = grants::holders(executor, Permission::HandleCases, programme, about, MAX_ASSIGNEES).await?;
     Ok(holders.into_iter().map(|Recipient { id, .. }| id).collect())
 }
 
@@ -87,10 +87,12 @@ pub async fn assignees(store: &Store, case: &Case) -> Result<Vec<PersonId>> {
 /// handle it.
 pub async fn assign(store: &Store, staff: &Staff, id: AlertId, to: PersonId) -> Result<bool> {
     let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
-    if !assignees(store, &case).await?.contains(&to) {
+    let mut tx = store.db.begin().await?;
+    // Their role may end meanwhile: who loses it hands over all that they have by then.
+    people::lock(&mut tx, [to].into()).await?;
+    if !assignees_in(&mut tx, &case).await?.contains(&to) {
         return Ok(false);
     }
-    let mut tx = store.db.begin().await?;
     let assigned =
         query("UPDATE alerts SET assigned_to = $2 WHERE id = $1 AND (assigned_to IS NULL OR assigned_to <> $2)")
             .bind(id)
@@ -100,7 +102,11 @@ pub async fn assign(store: &Store, staff: &Staff, id: AlertId, to: PersonId) -> 
     if assigned == 0 {
         return Ok(true);
     }
-    record(&mut tx, store, staff, Act::AssignCase, &case, None).await?;
+    Record::new(Act::AssignCase, case.target(), case.listed.programme_id)
+        .channel(case.channel_id)
+        .change(json!({"assignedTo": case.listed.assigned_to_id}), json!({"assignedTo": to}))
+        .write(&mut tx, store, &Actor::Staff(staff.clone()))
+        .await?;
     tx.commit().await?;
     store.bus.publish(vec![Event::TopicsChanged { people: vec![to], topics: vec![crate::bus::Topic::Staff] }]);
     pending_cases::publish_change(store, case.listed.programme_id).await;

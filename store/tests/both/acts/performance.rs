@@ -157,10 +157,11 @@ pub(super) async fn perform(
                 grants::grant(store, actor, id, grant).await.unwrap();
             } else {
                 grants::grant(store, by, id, grant).await.unwrap();
-                grants::revoke(store, actor, id, grant).await.unwrap();
+                let _ = administration::end_role(store, actor, id, grant, Default::default()).await.unwrap();
             }
             person(id)
         }
+        Act::HandOver | Act::SetDuty | Act::SetAbsence => person(team::about_colleague(world, act, actor).await),
         Act::ExportList => {
             let request = ListRequest::default();
             let (list, format, reason) = ("people", TableFormat::Csv, "a reason");

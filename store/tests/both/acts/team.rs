@@ -4,9 +4,10 @@ use store::announcements::{self, Among, Audience, Content, Text, Texts};
 use store::messages::Draft;
 use store::people::Role;
 use store::staff::audit::Act;
+use store::staff::duty::{self, Absence, Hours};
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants};
 use store::team::{self, NewAnswer, notes};
-use store::{AnnouncementId, NoteId, PersonId};
+use store::{AnnouncementId, NoteId, PersonId, administration};
 use test_kit::operator;
 
 use super::world::World;
@@ -43,6 +44,34 @@ pub(super) async fn about_person(world: &World, act: Act, actor: &Actor) -> Pers
         }
     }
     person
+}
+
+/// Adds a colleague with work, prepares an act about them as the command line, and performs it as `actor`.
+pub(super) async fn about_colleague(world: &World, act: Act, actor: &Actor) -> PersonId {
+    let (store, by) = (&*world.app.store, &operator());
+    let colleague = world.person(Role::Staff).await;
+    let programme = world.programme.id;
+    for role in [StaffRole::Coordinator, StaffRole::Safeguarding] {
+        grants::grant(store, by, colleague, Grant { role, programme: Some(programme) }).await.unwrap();
+    }
+    match act {
+        Act::SetDuty => {
+            let hours = [Hours { weekday: 0, from_minute: 540, until_minute: 720 }];
+            let _ = duty::set_hours(store, actor, colleague, programme, &[], &hours).await.unwrap();
+        }
+        Act::SetAbsence => {
+            let first_day = store.clock.now().date_naive();
+            let absence = Absence { first_day, last_day: first_day + chrono::Days::new(7) };
+            let _ = duty::set_absences(store, actor, colleague, &[], &[absence]).await.unwrap();
+        }
+        _ => {
+            let person = world.person(Role::Mentee).await;
+            team::open(store, person).await.unwrap().unwrap();
+            team::assign(store, by, person, None, Some(colleague)).await.unwrap().unwrap();
+            let _ = administration::hand_over(store, actor, colleague, None).await.unwrap();
+        }
+    }
+    colleague
 }
 
 /// Writes an announcement, prepares an act about it as the command line, and performs it as `actor`.

@@ -51,6 +51,7 @@ const show = (shown: object, calls: Parameters<typeof showStaff>[2] = {}) =>
   showStaff('/staff/reports/one', ['handle_cases'], {
     'GET /api/staff/cases/one/': { status: 200, body: shown },
     'GET /api/staff/cases/one/measures/': { status: 200, body: { mentorships: [], assignees: [] } },
+    'GET /api/staff/cases/one/history/': { status: 200, body: [] },
     ...calls,
   });
 

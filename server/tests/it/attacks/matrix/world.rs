@@ -244,7 +244,7 @@ impl World {
         for mentee in ["nils", "lea"] {
             self.add(mentee, Role::Mentee, "tom").await;
         }
-        for staff in ["safeguarding", "coordinator", "reports"] {
+        for staff in ["safeguarding", "coordinator", "reports", "administrator"] {
             self.add(staff, Role::Staff, "tom").await;
         }
         self.add("foreign staff", Role::Staff, "leo").await;

@@ -148,3 +148,14 @@ export async function openChannelWith(item: CaseId): Promise<string> {
   const { channelId } = await api.post('/api/staff/cases/{case}/channel/', { params: paramsOf(item) });
   return channelId;
 }
+
+/** Something that happened with a case. */
+export type CaseEvent = Schemas['CaseEvent'];
+
+/** Who learned of a case, and what was done about it, the newest first. */
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [TOPIC, 'history', id],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/cases/{case}/history/', { params: { path: { case: id } }, signal }),
+  });

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatDateTime, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { type CaseDetails, openFile, readConversation, reopenCase, TOPIC } from '../api/cases';
 import styles from './case-card.module.css';
+import { CaseHistory } from './case-history';
 import { CaseHold } from './case-hold';
 import { CaseIcon } from './case-icon';
 import { CaseMeasures } from './case-measures';
@@ -101,6 +102,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
       )}
       {!isResolved || item.isSilencing || item.isSuspended ? <CaseMeasures item={item} /> : null}
       {item.hold && <CaseHold item={item} hold={item.hold} />}
+      <CaseHistory id={item.id} />
       {item.resolvedAt !== null && (
         <div className={styles.outcome}>
           <p className={styles.closed}>

@@ -2,6 +2,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { AreaPage } from '../../components/area-page';
 import { AreaTabs } from '../../components/area-tabs';
+import { DutyLines } from '../../team/duty-lines';
 import type { CaseListName } from '../api/cases';
 import { CaseList } from '../components/case-list';
 
@@ -28,6 +29,7 @@ export function Component() {
   ];
   return (
     <AreaPage title={t('staff.reports')} lead={t('safeguarding.lead')}>
+      <DutyLines />
       <AreaTabs label={t('safeguarding.tabs')} tabs={tabs} />
       <CaseList key={shown} name={shown} />
     </AreaPage>
