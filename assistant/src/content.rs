@@ -231,7 +231,8 @@ impl Language {
 
 /// Compiles the crisis phrases of all languages.
 fn rules<'a>(languages: impl Iterator<Item = (&'a String, &'a Language)> + Clone) -> Result<Rules, ContentError> {
-    let classes = |builder: &mut RulesBuilder| languages.clone().for_each(|(_, one)| builder.classes(&one.crisis.classes));
+    let classes =
+        |builder: &mut RulesBuilder| languages.clone().for_each(|(_, one)| builder.classes(&one.crisis.classes));
     let mut all = RulesBuilder::default();
     classes(&mut all);
     for (code, Language { crisis, .. }) in languages.clone() {
@@ -239,7 +240,9 @@ fn rules<'a>(languages: impl Iterator<Item = (&'a String, &'a Language)> + Clone
         let mut alone = RulesBuilder::default();
         classes(&mut alone);
         alone.group(0, &crisis.words, &crisis.except);
-        alone.build().map_err(|error| ContentError { file: format!("{code}/crisis.yaml"), reason: error.to_string() })?;
+        alone
+            .build()
+            .map_err(|error| ContentError { file: format!("{code}/crisis.yaml"), reason: error.to_string() })?;
         all.group(0, &crisis.words, &crisis.except);
     }
     all.build().map_err(|error| ContentError { file: "crisis.yaml".into(), reason: error.to_string() })

@@ -18,8 +18,11 @@ fn main() {
     let list = arguments.iter().position(|argument| argument == "--list");
     let listed_half = list.map(|at| arguments.get(at + 1).map_or("", String::as_str));
     let finders = Finders::new();
-    println!("{:9} {:3} {:8} {:>5} {:>9} {:>7} {:>6} {:>8}", "half", "", "kind", "n", "precision", "recall", "missed", "mistaken");
-    for half in ["dev", "held-out"] {
+    println!(
+        "{:9} {:3} {:8} {:>5} {:>9} {:>7} {:>6} {:>8}",
+        "half", "", "kind", "n", "precision", "recall", "missed", "mistaken"
+    );
+    for half in ["dev", "review", "held-out"] {
         for language in LANGUAGES {
             let sentences = sentences(half, language);
             let scores = finders.measure(&sentences);
@@ -28,7 +31,9 @@ fn main() {
                 let count = score.hits + score.missed.len();
                 let (precision, recall) = (score.precision(), score.recall());
                 let (missed, mistaken) = (score.missed.len(), score.mistaken.len());
-                println!("{half:9} {language:3} {kind:8} {count:5} {precision:9.3} {recall:7.3} {missed:6} {mistaken:8}");
+                println!(
+                    "{half:9} {language:3} {kind:8} {count:5} {precision:9.3} {recall:7.3} {missed:6} {mistaken:8}"
+                );
                 if listed_half.is_some_and(|listed| listed.is_empty() || listed == half) {
                     score.missed.iter().for_each(|text| println!("    missed   {text}"));
                     score.mistaken.iter().for_each(|text| println!("    mistaken {text}"));
@@ -44,11 +49,15 @@ fn main() {
     }
     for language in LANGUAGES {
         let messages = messages(language);
-        println!("{language}: {:.1} µs per message of {LENGTH} characters, and {:.1} µs for crises", time(&messages, |text| {
-            black_box(finders.detector.find(text));
-        }), time(&messages, |text| {
-            black_box(finders.crises.find(text));
-        }));
+        println!(
+            "{language}: {:.1} µs per message of {LENGTH} characters, and {:.1} µs for crises",
+            time(&messages, |text| {
+                black_box(finders.detector.find(text));
+            }),
+            time(&messages, |text| {
+                black_box(finders.crises.find(text));
+            })
+        );
     }
     for (name, text) in [
         ("digits", "7".repeat(10_000)),
@@ -59,7 +68,14 @@ fn main() {
         ("combining marks", format!("a{}", "\u{301}".repeat(10_000))),
     ] {
         let long = format!("{text}{text}");
-        let (once, twice) = (time(&[text], |text| { black_box(finders.detector.find(text)); }), time(&[long], |text| { black_box(finders.detector.find(text)); }));
+        let (once, twice) = (
+            time(&[text], |text| {
+                black_box(finders.detector.find(text));
+            }),
+            time(&[long], |text| {
+                black_box(finders.detector.find(text));
+            }),
+        );
         println!("{name}: {once:.0} µs for 10,000 characters, {twice:.0} µs for twice as many");
     }
 }

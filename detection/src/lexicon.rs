@@ -154,7 +154,9 @@ impl Lexicon {
         let (mut hash, mut bytes, mut found) = (BASIS, [0; 4], None);
         for (index, letter) in letters.take(LONGEST_SPELLED).enumerate() {
             hash = hashed(hash, letter.encode_utf8(&mut bytes).bytes());
-            if index >= 2 && let Some(atom) = self.known(Shape::Whole.key(hash)) {
+            if index >= 2
+                && let Some(atom) = self.known(Shape::Whole.key(hash))
+            {
                 found = Some((atom, index + 1));
             }
         }
@@ -240,7 +242,9 @@ impl Lexicon {
     /// Appends what one form is: as a whole, by its start and by its end.
     fn form(&self, form: &str, from: usize, atoms: &mut Vec<Atom>) {
         let push = |atoms: &mut Vec<Atom>, atom: Option<Atom>| {
-            if let Some(atom) = atom && !atoms[from..].contains(&atom) {
+            if let Some(atom) = atom
+                && !atoms[from..].contains(&atom)
+            {
                 atoms.push(atom);
             }
         };

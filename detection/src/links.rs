@@ -37,8 +37,22 @@ const PROFILES: [&str; 31] = [
 
 /// Parts of links that lead to a post or a page instead.
 const POSTS: [&str; 16] = [
-    "/p/", "/reel", "/explore", "/stories", "/tv/", "/video", "/watch", "/status/", "/post", "/help", "/legal", "/safety", "/about", "/privacy",
-    "/events", "/policies",
+    "/p/",
+    "/reel",
+    "/explore",
+    "/stories",
+    "/tv/",
+    "/video",
+    "/watch",
+    "/status/",
+    "/post",
+    "/help",
+    "/legal",
+    "/safety",
+    "/about",
+    "/privacy",
+    "/events",
+    "/policies",
 ];
 
 /// What a piece is.
@@ -60,7 +74,8 @@ pub(crate) fn read(piece: &str) -> Piece {
     let rest = piece.split_once("://").map_or(piece, |(_, rest)| rest);
     let rest = rest.strip_prefix("www.").or_else(|| rest.strip_prefix("m.")).unwrap_or(rest);
     if let Some((host, path)) = rest.split_once('/') {
-        let is_host = host.contains('.') && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'));
+        let is_host = host.contains('.')
+            && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'));
         if is_host && host.bytes().any(|byte| byte.is_ascii_alphabetic()) {
             let name = PROFILES.iter().find_map(|profile| rest.strip_prefix(profile));
             let is_profile = name.is_some_and(|name| !name.is_empty()) && !POSTS.iter().any(|post| rest.contains(post));
@@ -77,10 +92,12 @@ pub(crate) fn read(piece: &str) -> Piece {
 fn is_mail(piece: &str) -> bool {
     let Some((local, host)) = piece.split_once('@') else { return false };
     let local_is_name = local.chars().next_back().is_some_and(char::is_alphanumeric);
-    let is_known = ["gmail", "gmx", "hotmail", "outlook", "icloud", "yahoo", "googlemail", "proton"].iter().any(|name| host.starts_with(name));
-    let is_domain = host.rsplit_once('.').is_some_and(|(name, end)| {
-        !name.is_empty() && end.chars().take_while(|c| c.is_alphabetic()).count() >= 2
-    });
+    let is_known = ["gmail", "gmx", "hotmail", "outlook", "icloud", "yahoo", "googlemail", "proton"]
+        .iter()
+        .any(|name| host.starts_with(name));
+    let is_domain = host
+        .rsplit_once('.')
+        .is_some_and(|(name, end)| !name.is_empty() && end.chars().take_while(|c| c.is_alphabetic()).count() >= 2);
     local_is_name && (is_known || is_domain)
 }
 

@@ -55,7 +55,8 @@ impl Lists {
 
     /// Reads the lists of a folder: a file per language.
     pub fn in_folder(folder: &Path) -> Result<Self, ListsError> {
-        let failed = |error: std::io::Error| ListsError { file: folder.display().to_string(), reason: error.to_string() };
+        let failed =
+            |error: std::io::Error| ListsError { file: folder.display().to_string(), reason: error.to_string() };
         let mut files = Vec::new();
         for entry in std::fs::read_dir(folder).map_err(failed)? {
             let path = entry.map_err(failed)?.path();
@@ -77,7 +78,8 @@ impl Lists {
         if languages.is_empty() {
             return Err(ListsError { file: "*.yaml".into(), reason: "there must be a list".into() });
         }
-        let classes = |builder: &mut RulesBuilder| languages.iter().for_each(|(_, language)| builder.classes(&language.classes));
+        let classes =
+            |builder: &mut RulesBuilder| languages.iter().for_each(|(_, language)| builder.classes(&language.classes));
         let mut all = RulesBuilder::default();
         classes(&mut all);
         all.ignore_quotations(Kind::Abuse as usize);
@@ -86,9 +88,11 @@ impl Lists {
             let mut alone = RulesBuilder::default();
             classes(&mut alone);
             for builder in [&mut alone, &mut all] {
-                for (kind, phrases) in
-                    [(Kind::Contact, &language.contact), (Kind::Secrecy, &language.secrecy), (Kind::Abuse, &language.abuse)]
-                {
+                for (kind, phrases) in [
+                    (Kind::Contact, &language.contact),
+                    (Kind::Secrecy, &language.secrecy),
+                    (Kind::Abuse, &language.abuse),
+                ] {
                     builder.group(kind as usize, &phrases.words, &phrases.except);
                 }
             }
@@ -115,7 +119,10 @@ mod tests {
     fn mistakes_name_file_and_place() {
         for (text, complaint) in [
             ("contact: {words: []}", "en.yaml: missing field `secrecy`"),
-            ("contact: {words: [a <b>]}\nsecrecy: {words: []}\nabuse: {words: []}", "en.yaml: “a <b>”: there is no class b"),
+            (
+                "contact: {words: [a <b>]}\nsecrecy: {words: []}\nabuse: {words: []}",
+                "en.yaml: “a <b>”: there is no class b",
+            ),
             ("contact: [", "en.yaml: "),
         ] {
             let found = read(text).unwrap_err().to_string();
@@ -128,7 +135,11 @@ mod tests {
     fn lists_of_a_folder_replace_the_built_in_ones() {
         let folder = std::env::temp_dir().join(format!("detection-lists-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join("en.yaml"), "contact: {words: [carrier pigeon]}\nsecrecy: {words: []}\nabuse: {words: []}").unwrap();
+        std::fs::write(
+            folder.join("en.yaml"),
+            "contact: {words: [carrier pigeon]}\nsecrecy: {words: []}\nabuse: {words: []}",
+        )
+        .unwrap();
         let lists = Lists::in_folder(&folder);
         std::fs::remove_dir_all(&folder).unwrap();
         let detector = crate::Detector::new(lists.unwrap());

@@ -14,7 +14,10 @@ const MOST: usize = 17;
 
 /// Whether marks may stand within a number.
 pub(crate) fn joins(mark: &str) -> bool {
-    mark.len() <= 5 && mark.bytes().all(|byte| matches!(byte, b' ' | b'-' | b'.' | b'/' | b'(' | b')' | b'_' | b'*' | b'\\' | b',' | b'~'))
+    mark.len() <= 5
+        && mark
+            .bytes()
+            .all(|byte| matches!(byte, b' ' | b'-' | b'.' | b'/' | b'(' | b')' | b'_' | b'*' | b'\\' | b',' | b'~'))
 }
 
 /// Returns whether groups have a phone number among them. `before` is what stands directly before, `after` what follows.
@@ -25,7 +28,9 @@ pub(crate) fn have_phone(groups: &[Group<'_>], before: Option<char>, after: Opti
     if before == Some('+') {
         return is_long_enough(groups);
     }
-    if matches!(before, Some('€' | '$' | '£' | '=' | '×' | '÷' | '#')) || matches!(after, Some('€' | '$' | '£' | '%' | '=' | '×' | '÷' | '^' | '°' | ':')) {
+    if matches!(before, Some('€' | '$' | '£' | '=' | '×' | '÷' | '#'))
+        || matches!(after, Some('€' | '$' | '£' | '%' | '=' | '×' | '÷' | '^' | '°' | ':'))
+    {
         return false;
     }
     let mut rest = groups;
@@ -63,15 +68,24 @@ fn date_or_time(groups: &[Group<'_>], continues: bool) -> usize {
         let is_day_month = a <= 31 && b <= 31 && a > 0 && b > 0 && (a <= 12 || b <= 12) && a_long <= 2 && b_long <= 2;
         let goes_on = groups.len() > 3 && mark(3) == mark(1) && !groups[3].mark.contains(' ');
         let continues = continues && mark(0) == mark(1) && !groups[0].mark.contains(' ');
-        if (is_day_month && c_long == 4 && (1900..2100).contains(&c)) || (is_day_month && c_long == 2 && !goes_on && !continues) {
+        if (is_day_month && c_long == 4 && (1900..2100).contains(&c))
+            || (is_day_month && c_long == 2 && !goes_on && !continues)
+        {
             return 3;
         }
         if a_long == 4 && (1900..2100).contains(&a) && b <= 12 && c <= 31 && b_long <= 2 && c_long <= 2 {
             return 3;
         }
     }
-    let is_time = |hour: u32, minute: u32, at: usize| hour < 25 && minute < 60 && length(at) <= 2 && length(at + 1) == 2 && groups[at + 1].mark == ".";
-    if mark(2) == "-" && let Some(d) = value(3) && groups.len() == 4 && is_time(a, b, 0) && is_time(c, d, 2) {
+    let is_time = |hour: u32, minute: u32, at: usize| {
+        hour < 25 && minute < 60 && length(at) <= 2 && length(at + 1) == 2 && groups[at + 1].mark == "."
+    };
+    if mark(2) == "-"
+        && let Some(d) = value(3)
+        && groups.len() == 4
+        && is_time(a, b, 0)
+        && is_time(c, d, 2)
+    {
         return 4;
     }
     0
@@ -100,12 +114,17 @@ fn is_phone(groups: &[Group<'_>]) -> bool {
         return !is_isbn && !first.digits.ends_with("000");
     }
     let rest = &groups[1..];
-    let is_year = |group: &Group<'_>| group.digits.len() == 4 && (group.digits.starts_with("19") || group.digits.starts_with("20"));
+    let is_year = |group: &Group<'_>| {
+        group.digits.len() == 4 && (group.digits.starts_with("19") || group.digits.starts_with("20"))
+    };
     if groups.iter().all(is_year) {
         return false;
     }
     let thousands = first.digits.len() <= 3 && rest.iter().all(|group| group.digits.len() == 3);
-    if thousands && (rest.iter().all(|group| matches!(group.mark, "." | ",")) || rest.last().is_some_and(|group| group.digits == "000")) {
+    if thousands
+        && (rest.iter().all(|group| matches!(group.mark, "." | ","))
+            || rest.last().is_some_and(|group| group.digits == "000"))
+    {
         return false;
     }
     let is_decimal = groups.len() == 2 && matches!(rest[0].mark, "." | ",") && first.digits.len() < 3;
@@ -158,15 +177,50 @@ mod tests {
     #[test]
     fn phones_are_told_from_other_numbers() {
         for text in [
-            "0151 23456789", "05 12 34 56 78", "05.12.33.44.55", "+44 7700 900123", "0171-2345678", "555-0199-22", "07700900123", "512 345 678",
-            "0 5 1 2 3 4 5 6", "(0151) 234 567 8", "2024-05-12 0151 2345678", "4915123456789", "06/12/34/56/78", "212-555-0143",
+            "0151 23456789",
+            "05 12 34 56 78",
+            "05.12.33.44.55",
+            "+44 7700 900123",
+            "0171-2345678",
+            "555-0199-22",
+            "07700900123",
+            "512 345 678",
+            "0 5 1 2 3 4 5 6",
+            "(0151) 234 567 8",
+            "2024-05-12 0151 2345678",
+            "4915123456789",
+            "06/12/34/56/78",
+            "212-555-0143",
         ] {
             assert!(check(text), "{text}");
         }
         for text in [
-            "2024-05-12", "12.05.2024", "12/05/2024", "12.05.24", "1.000.000", "1,000,000", "83 200 000", "2019-2024", "10.30-11.30", "978-3-16-148410-0",
-            "3.14159265", "0.12345678", "1 2 3 4 5 6 7 8", "2, 4, 6, 8, 10, 12, 14", "6-4 6-3 7-5 6-2", "5000000", "1234567", "1111111", "€1234567",
-            "0800 1111", "0800 111 0 111", "12.05.2024-14.05.2024", "123456", "2019 2020 2021", "100 90 80 70", "1 4 9 16 25 36 49",
+            "2024-05-12",
+            "12.05.2024",
+            "12/05/2024",
+            "12.05.24",
+            "1.000.000",
+            "1,000,000",
+            "83 200 000",
+            "2019-2024",
+            "10.30-11.30",
+            "978-3-16-148410-0",
+            "3.14159265",
+            "0.12345678",
+            "1 2 3 4 5 6 7 8",
+            "2, 4, 6, 8, 10, 12, 14",
+            "6-4 6-3 7-5 6-2",
+            "5000000",
+            "1234567",
+            "1111111",
+            "€1234567",
+            "0800 1111",
+            "0800 111 0 111",
+            "12.05.2024-14.05.2024",
+            "123456",
+            "2019 2020 2021",
+            "100 90 80 70",
+            "1 4 9 16 25 36 49",
         ] {
             assert!(!check(text), "{text}");
         }

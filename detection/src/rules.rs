@@ -114,7 +114,9 @@ impl RulesBuilder {
                         Named::Class(name) => match BUILT_IN.iter().find(|(built_in, _)| *built_in == name) {
                             Some((_, atom)) => atoms.push(*atom),
                             None => {
-                                let class = classes.get(name.as_str()).ok_or_else(|| failed(format!("there is no class {name}")))?;
+                                let class = classes
+                                    .get(name.as_str())
+                                    .ok_or_else(|| failed(format!("there is no class {name}")))?;
                                 atoms.extend(class);
                             }
                         },
@@ -166,7 +168,8 @@ impl Rules {
         let mut hidden = Hidden::new(&exceptions);
         let mut found = 0;
         for (group, span) in signals {
-            let is_quotation = self.beyond_quotations & (1 << group) != 0 && text.words[span.0..span.1].iter().all(|word| word.is_quoted);
+            let is_quotation = self.beyond_quotations & (1 << group) != 0
+                && text.words[span.0..span.1].iter().all(|word| word.is_quoted);
             if found & (1 << group) == 0 && !is_quotation && !hidden.overlaps(group, span) {
                 found |= 1 << group;
             }

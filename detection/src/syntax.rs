@@ -46,7 +46,11 @@ impl Written {
         let (mut parts, mut gap) = (Vec::new(), 0);
         for item in phrase.split_whitespace() {
             if let Some(number) = item.strip_prefix("..") {
-                gap = if number == "." { GAP } else { number.parse().map_err(|_| format!("{item} is no number of words"))? };
+                gap = if number == "." {
+                    GAP
+                } else {
+                    number.parse().map_err(|_| format!("{item} is no number of words"))?
+                };
                 if parts.is_empty() || gap > LONGEST_GAP {
                     return Err(format!("{item} must follow a word, and allow at most {LONGEST_GAP}"));
                 }
@@ -78,7 +82,8 @@ impl Part {
             // An ordinary phrase may have words with marks.
             let words = plain_words(item);
             let all = words.into_iter().enumerate();
-            let parts = all.map(|(index, word)| part(vec![Named::Word(word, Shape::Whole)], if index == 0 { gap } else { 0 }));
+            let parts =
+                all.map(|(index, word)| part(vec![Named::Word(word, Shape::Whole)], if index == 0 { gap } else { 0 }));
             return Ok(parts.collect());
         }
         let one_of = item.split('|').map(Named::read).collect::<Result<Vec<_>, _>>()?;
@@ -108,7 +113,8 @@ impl Named {
 /// The words of a phrase. A symbol such as an emoji is a word.
 fn plain_words(text: &str) -> Vec<String> {
     let plain = normalise(text);
-    let words: Vec<_> = plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let words: Vec<_> =
+        plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let symbol = plain.trim();
     if words.is_empty() && !symbol.is_ascii() && symbol.chars().count() == 1 { vec![symbol.to_owned()] } else { words }
 }

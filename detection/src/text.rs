@@ -102,7 +102,9 @@ impl Reader<'_> {
             }
         }
         let trimmed = piece.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '@' | '_' | '$' | '!' | '|'));
-        let is_bare = !trimmed.is_empty() && piece.len() <= LONGEST_PIECE && trimmed.bytes().any(|byte| !byte.is_ascii_alphanumeric());
+        let is_bare = !trimmed.is_empty()
+            && piece.len() <= LONGEST_PIECE
+            && trimmed.bytes().any(|byte| !byte.is_ascii_alphanumeric());
         let is_mixed = is_bare && trimmed.chars().any(char::is_alphabetic) && !trimmed.starts_with('@');
         if is_mixed && self.disguised(&place, trimmed) {
             return;
@@ -159,11 +161,13 @@ impl Reader<'_> {
             }
             if letter == '@' && !is_after_word {
                 let rest = &plain[index + 1..place.end];
-                let length = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))).unwrap_or(rest.len());
+                let length =
+                    rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))).unwrap_or(rest.len());
                 let name = rest[..length].trim_end_matches(['.', '-']);
                 if name.len() >= 2 && name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
                     name_until = index + 1 + name.len();
-                    let is_handle = is_account(name) || name.contains(['_', '.']) || name.bytes().any(|byte| byte.is_ascii_digit());
+                    let is_handle =
+                        is_account(name) || name.contains(['_', '.']) || name.bytes().any(|byte| byte.is_ascii_digit());
                     self.push(index..name_until, if is_handle { &[AT, HANDLE, ACCOUNT] } else { &[AT] });
                     continue;
                 }
@@ -192,7 +196,8 @@ impl Reader<'_> {
             }
             '.' | '!' | '?' | '…' | '؟' | '۔' => {
                 // Within a word it ends no sentence: gmail.com, 3.5
-                let is_within = is_after_word && self.plain[index + letter.len_utf8()..].starts_with(char::is_alphanumeric);
+                let is_within =
+                    is_after_word && self.plain[index + letter.len_utf8()..].starts_with(char::is_alphanumeric);
                 self.mark_end(true, !is_within);
                 return;
             }
@@ -238,7 +243,10 @@ impl Reader<'_> {
         if digits == word.len() {
             self.text.atoms.push(DIGITS);
         }
-        if (1..=3).contains(&digits) && word.len() <= digits + 1 && word.as_bytes()[..digits].iter().all(u8::is_ascii_digit) {
+        if (1..=3).contains(&digits)
+            && word.len() <= digits + 1
+            && word.as_bytes()[..digits].iter().all(u8::is_ascii_digit)
+        {
             self.text.atoms.push(HOUSE);
         }
         if digits > 0 && is_account(word) {
@@ -246,7 +254,12 @@ impl Reader<'_> {
         }
         // A name with a point within: mia.kay
         let rest = &self.plain[place.end..];
-        if rest.starts_with('.') && word.len() >= 3 && rest[1..].starts_with(|c: char| c.is_ascii_alphanumeric()) && word.is_ascii() && !is_number {
+        if rest.starts_with('.')
+            && word.len() >= 3
+            && rest[1..].starts_with(|c: char| c.is_ascii_alphanumeric())
+            && word.is_ascii()
+            && !is_number
+        {
             self.text.atoms.push(ACCOUNT);
         }
         let atoms = from..self.text.atoms.len();
@@ -321,7 +334,11 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
     if first.is_number {
         let mut groups = Vec::with_capacity(length);
         let texts: Vec<String> = words[..length].iter().map(|word| as_digits(&plain[word.place.clone()])).collect();
-        let real = words[..length].iter().flat_map(|word| plain[word.place.clone()].bytes()).filter(u8::is_ascii_digit).count();
+        let real = words[..length]
+            .iter()
+            .flat_map(|word| plain[word.place.clone()].bytes())
+            .filter(u8::is_ascii_digit)
+            .count();
         for (index, digits) in texts.iter().enumerate() {
             groups.push(Group { digits, mark: if index == 0 { "" } else { between(index) } });
         }
@@ -354,8 +371,12 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
         spoken_length += 1;
     }
     let words_only = words[..spoken_length].iter().filter(|word| !word.is_number).count();
-    let zero_first = words[..spoken_length.min(2)].iter().any(|word| is_in(word, &spoken.zeros) || plain[word.place.clone()].starts_with('0'));
-    let is_phone = words_only >= 2 && (zero_first && zeros + count > SPOKEN_WITH_ZERO && count >= SPOKEN_WITH_ZERO || count >= SPOKEN && repeats > 0);
+    let zero_first = words[..spoken_length.min(2)]
+        .iter()
+        .any(|word| is_in(word, &spoken.zeros) || plain[word.place.clone()].starts_with('0'));
+    let is_phone = words_only >= 2
+        && (zero_first && zeros + count > SPOKEN_WITH_ZERO && count >= SPOKEN_WITH_ZERO
+            || count >= SPOKEN && repeats > 0);
     if is_phone {
         return Some((spoken_length, Some(PHONE)));
     }
@@ -364,7 +385,13 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
 }
 
 fn as_digits(word: &str) -> String {
-    word.chars().map(|c| match c { 'o' => '0', 'l' | 'i' => '1', other => other }).collect()
+    word.chars()
+        .map(|c| match c {
+            'o' => '0',
+            'l' | 'i' => '1',
+            other => other,
+        })
+        .collect()
 }
 
 /// Returns how many single letters make a word.
@@ -380,7 +407,8 @@ fn letters(words: &[Word], plain: &str, lexicon: &Lexicon) -> Option<(usize, Opt
     if !run().take(3).any(char::is_alphabetic) {
         return None;
     }
-    let found = ['i', 'l'].into_iter().find_map(|one| lexicon.spelled(run().map(move |letter| stands_for(letter, one))));
+    let found =
+        ['i', 'l'].into_iter().find_map(|one| lexicon.spelled(run().map(move |letter| stands_for(letter, one))));
     found.map(|(atom, length)| (length, Some(atom)))
 }
 

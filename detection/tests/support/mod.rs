@@ -1,5 +1,11 @@
 //! Labelled sentences, and how well the rules find what the labels say.
-#![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::allow_attributes, reason = "the test and the example use different parts")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::allow_attributes,
+    reason = "the test and the example use different parts"
+)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -104,7 +110,9 @@ fn root() -> PathBuf {
 
 /// Reads the sentences of a half of the corpus in a language; none if there is no file.
 pub fn sentences(half: &str, language: &str) -> Vec<Sentence> {
-    let Ok(text) = std::fs::read_to_string(root().join(format!("corpus/{half}/{language}.tsv"))) else { return Vec::new() };
+    let Ok(text) = std::fs::read_to_string(root().join(format!("corpus/{half}/{language}.tsv"))) else {
+        return Vec::new();
+    };
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(number, line): (usize, &str)| {
         let place = format!("{half}/{language}.tsv, line {}", number + 1);
@@ -112,7 +120,9 @@ pub fn sentences(half: &str, language: &str) -> Vec<Sentence> {
         let known = |label: &str| KINDS.into_iter().find(|kind| *kind == label.trim());
         let kinds: Vec<_> = match label.trim() {
             "none" => Vec::new(),
-            label => label.split(',').map(|one| known(one).unwrap_or_else(|| panic!("{place}: no kind {one}"))).collect(),
+            label => {
+                label.split(',').map(|one| known(one).unwrap_or_else(|| panic!("{place}: no kind {one}"))).collect()
+            }
         };
         Sentence { kinds, text: text.to_owned() }
     };
