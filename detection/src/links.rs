@@ -73,13 +73,12 @@ pub(crate) fn read(piece: &str) -> Piece {
     let has_scheme = piece.contains("://");
     let rest = piece.split_once("://").map_or(piece, |(_, rest)| rest);
     let rest = rest.strip_prefix("www.").or_else(|| rest.strip_prefix("m.")).unwrap_or(rest);
-    if let Some((host, path)) = rest.split_once('/') {
+    if let Some((host, _)) = rest.split_once('/') {
         let is_host = host.contains('.')
             && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b':'));
         if is_host && host.bytes().any(|byte| byte.is_ascii_alphabetic()) {
             let name = PROFILES.iter().find_map(|profile| rest.strip_prefix(profile));
             let is_profile = name.is_some_and(|name| !name.is_empty()) && !POSTS.iter().any(|post| rest.contains(post));
-            let _ = path;
             return if is_profile { Piece::Profile } else { Piece::Link };
         }
     }

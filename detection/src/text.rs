@@ -39,6 +39,8 @@ pub(crate) struct Spoken {
 /// Spoken numbers: so many words with a zero, or without.
 const SPOKEN_WITH_ZERO: usize = 4;
 const SPOKEN: usize = 7;
+/// Spoken numbers are followed over so many words: work is bounded.
+const LONGEST_SPOKEN: usize = 24;
 /// Longer pieces are words only.
 const LONGEST_PIECE: usize = 300;
 
@@ -296,7 +298,6 @@ impl Text {
         let Self { words, mut atoms } = self;
         let mut joined: Vec<Word> = Vec::with_capacity(words.len());
         let mut index = 0;
-        let mut form = String::new();
         while index < words.len() {
             let (length, atom) = numbers(&words[index..], &atoms, plain, spoken)
                 .or_else(|| letters(&words[index..], plain, lexicon))
@@ -313,7 +314,6 @@ impl Text {
             }
             index += length;
         }
-        form.clear();
         Self { words: joined, atoms }
     }
 }
@@ -352,7 +352,7 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
     let mut spoken_length = 0;
     let (mut zeros, mut count, mut repeats) = (0, 0, 0);
     let mut seen: Vec<&str> = Vec::new();
-    while let Some(word) = words.get(spoken_length) {
+    while let Some(word) = words[..words.len().min(LONGEST_SPOKEN)].get(spoken_length) {
         let text = &plain[word.place.clone()];
         if spoken_length > 0 && words[spoken_length - 1].ends_sentence {
             break;
@@ -380,7 +380,6 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
     if is_phone {
         return Some((spoken_length, Some(PHONE)));
     }
-    let length = length.max(spoken_length);
     (length > 1).then_some((length, None))
 }
 

@@ -28,5 +28,6 @@ fn built_in_lists_find_each_kind() {
     {
         assert_eq!(DETECTOR.find(text).iter().collect::<Vec<_>>(), [kind], "{text}");
     }
+    assert!(DETECTOR.find("10:30 0151 23456789").contains(Kind::Contact));
     assert!(DETECTOR.find("See you tomorrow at 16:30 in room 204").is_empty());
 }
