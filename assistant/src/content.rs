@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use detection::words::words;
+use detection::{Classes, Rules, RulesBuilder};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::crisis::{Phrases, Text};
 use crate::library::Library;
-use crate::words::words;
 
 #[derive(RustEmbed)]
 #[folder = "../content/assistant"]
@@ -23,6 +23,8 @@ const FALLBACK: &str = "en";
 #[derive(Debug)]
 pub struct Content {
     languages: BTreeMap<String, Language>,
+    /// The crisis phrases of all languages.
+    crises: Rules,
 }
 
 /// Why content cannot be used: the file and the reason.
@@ -40,7 +42,6 @@ pub struct Language {
     pub voice: Voice,
     /// Answer to crisis messages.
     pub crisis: Crisis,
-    pub(crate) phrases: Phrases,
     pub(crate) greetings: Vec<String>,
     passages: Vec<Passage>,
 }
@@ -76,6 +77,9 @@ pub struct Crisis {
     /// Phrases that indicate none, and hide crisis phrases that they overlap.
     #[serde(default)]
     except: Vec<String>,
+    /// Words that stand for each other in phrases. Those of all languages with the same name are one class.
+    #[serde(default)]
+    classes: Classes,
     /// Introduction of the crisis card.
     pub text: String,
     /// Contacts.
@@ -173,7 +177,8 @@ impl Content {
         if !languages.contains_key(FALLBACK) {
             return Err(ContentError { file: FALLBACK.into(), reason: "there must be English content".into() });
         }
-        Ok(Self { languages })
+        let crises = rules(languages.iter())?;
+        Ok(Self { languages, crises })
     }
 
     /// Returns the content for a language ("de", "de-AT"), or English.
@@ -186,8 +191,7 @@ impl Content {
 
     /// Returns whether a text contains a crisis phrase in any language: people in distress may write in any of them.
     pub fn is_crisis(&self, text: &str) -> bool {
-        let text = Text::new(text);
-        self.languages.values().any(|language| language.phrases.matches(&text))
+        self.crises.find(text) != 0
     }
 
     /// Returns the available language codes.
@@ -200,8 +204,7 @@ impl Language {
     fn read(code: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<Self, ContentError> {
         let voice: Voice = one(files, &format!("{code}/voice.yaml"))?;
         let crisis: Crisis = one(files, &format!("{code}/crisis.yaml"))?;
-        let phrases = Phrases::new(&crisis.words, &crisis.except);
-        if phrases.is_empty() || crisis.helplines.is_empty() {
+        if crisis.words.is_empty() || crisis.helplines.is_empty() {
             let reason = "it must name words and helplines".into();
             return Err(ContentError { file: format!("{code}/crisis.yaml"), reason });
         }
@@ -217,13 +220,32 @@ impl Language {
             }));
         }
         let greetings = voice.greeting_words.iter().flat_map(|word| words(word)).collect();
-        Ok(Self { voice, crisis, phrases, greetings, passages })
+        Ok(Self { voice, crisis, greetings, passages })
     }
 
     /// Returns the quotable passages: the programme's own and the assistant's.
     pub fn library(&self, programme: Vec<Passage>) -> Library {
         Library::new(programme, self.passages.clone(), &self.voice.stop_words)
     }
+}
+
+/// Compiles the crisis phrases of all languages.
+fn rules<'a>(languages: impl Iterator<Item = (&'a String, &'a Language)> + Clone) -> Result<Rules, ContentError> {
+    let classes =
+        |builder: &mut RulesBuilder| languages.clone().for_each(|(_, one)| builder.classes(&one.crisis.classes));
+    let mut all = RulesBuilder::default();
+    classes(&mut all);
+    for (code, Language { crisis, .. }) in languages.clone() {
+        // Alone first, so that a mistake names its file.
+        let mut alone = RulesBuilder::default();
+        classes(&mut alone);
+        alone.group(0, &crisis.words, &crisis.except);
+        alone
+            .build()
+            .map_err(|error| ContentError { file: format!("{code}/crisis.yaml"), reason: error.to_string() })?;
+        all.group(0, &crisis.words, &crisis.except);
+    }
+    all.build().map_err(|error| ContentError { file: "crisis.yaml".into(), reason: error.to_string() })
 }
 
 fn one<T: DeserializeOwned>(files: &BTreeMap<String, Vec<u8>>, name: &str) -> Result<T, ContentError> {

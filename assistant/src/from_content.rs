@@ -5,8 +5,9 @@ use std::sync::Arc;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
+use detection::words::words;
+
 use crate::content::{Content, Language};
-use crate::words::words;
 use crate::{Answer, Failure, Provider, Question, clean};
 
 /// Answers from the content only; no request leaves the machine.

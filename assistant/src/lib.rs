@@ -8,7 +8,6 @@ use std::time::Duration;
 use futures_util::future::BoxFuture;
 
 mod content;
-mod crisis;
 mod from_content;
 mod library;
 mod notes;
@@ -18,7 +17,6 @@ mod reply;
 mod retrieval;
 mod sse;
 mod text;
-mod words;
 
 pub use content::{Content, ContentError, Helpline, Language, Passage, Voice};
 pub use from_content::FromContent;

@@ -1,8 +1,9 @@
 //! The quotable passages of one language.
 
+use detection::words::words;
+
 use crate::content::Passage;
 use crate::retrieval::Index;
-use crate::words::words;
 
 /// Passages given to a provider.
 const MAX_PASSAGES: usize = 4;

@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use detection::words::words;
+
 use crate::content::Passage;
-use crate::words::words;
 
 /// Minimum similarity of word forms.
 const MIN_SIMILARITY: f64 = 0.65;

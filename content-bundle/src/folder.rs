@@ -12,7 +12,7 @@ use crate::Files;
 struct BuiltIn;
 
 /// Other entries of a content folder, read elsewhere.
-const IGNORED_ENTRIES: [&str; 4] = ["assistant", "consent", "mail", "demo"];
+const IGNORED_ENTRIES: [&str; 5] = ["assistant", "consent", "detection", "mail", "demo"];
 
 /// Larger than any content file.
 const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;

@@ -1,4 +1,21 @@
-//! Finds in texts what staff should know of: contact details, requests to keep something secret, and abuse. Pure: without I/O.
+//! Finds in texts what staff should know of: contact details, requests to keep something secret, and abuse. Pure: without I/O
+//! except for reading lists.
+//!
+//! [`Lists`] of phrases per language are content; [`Rules`] compare a text with all of them at once. The assistant's crisis phrases
+//! use the same rules.
+
+mod letters;
+mod lexicon;
+mod links;
+mod lists;
+mod numbers;
+mod rules;
+mod syntax;
+mod text;
+pub mod words;
+
+pub use lists::{Lists, ListsError};
+pub use rules::{Classes, PhraseError, Rules, RulesBuilder};
 
 /// What a text may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,22 +65,26 @@ impl FromIterator<Kind> for Kinds {
 }
 
 /// The rules of all languages.
-#[derive(Clone, Debug, Default)]
-pub struct Detector {}
+#[derive(Clone, Debug)]
+pub struct Detector {
+    rules: Rules,
+}
 
 impl Detector {
     /// The built-in rules.
+    #[expect(clippy::expect_used, reason = "a test reads the built-in lists")]
     pub fn built_in() -> Self {
-        Self {}
+        Self::new(Lists::built_in().expect("the built-in lists can be read"))
+    }
+
+    /// The rules of lists.
+    pub fn new(lists: Lists) -> Self {
+        Self { rules: lists.into_rules() }
     }
 
     /// Returns what a text contains.
     pub fn find(&self, text: &str) -> Kinds {
-        let plain = text_fold::fold(text);
-        let is_contact = plain.contains("snap") || plain.chars().filter(char::is_ascii_digit).count() >= 7;
-        let is_secret = plain.contains("do not tell");
-        let is_abuse = plain.contains("idiot");
-        let found = [(is_contact, Kind::Contact), (is_secret, Kind::Secrecy), (is_abuse, Kind::Abuse)];
-        found.into_iter().filter_map(|(is_found, kind)| is_found.then_some(kind)).collect()
+        let found = self.rules.find(text);
+        Kind::ALL.into_iter().filter(|kind| found & (1 << *kind as u32) != 0).collect()
     }
 }

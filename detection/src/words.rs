@@ -1,18 +1,13 @@
 //! Splits text into words without spelling variants: text typed on a phone in distress often lacks accents and capitals.
 
 /// Returns the folded words of a text.
-pub(crate) fn words(text: &str) -> Vec<String> {
-    split(&plain(text)).collect()
+pub fn words(text: &str) -> Vec<String> {
+    plain(text).split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Folds a text. Apostrophes are removed: "can't" and "cant" are the same word.
-pub(crate) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     text_fold::fold(text).replace(['\'', '`'], "").replace('ٱ', "ا")
-}
-
-/// Splits a folded text into words.
-pub(crate) fn split(plain: &str) -> impl Iterator<Item = String> {
-    plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned)
 }
 
 #[cfg(test)]
