@@ -115,7 +115,9 @@ both!(leads_alone_read_how_often_a_person_was_warned, async |app| {
     channels::join(&app.store, pair, &[north.maya, nele]).await.unwrap();
     assert!(findings::warn(&app.store, pair, nele, "a").await.unwrap());
     assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "she coordinates");
-    hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.south)).await;
+    let settings = store::programmes::Settings::default();
+    let other = administration::put_programme(&app.store, &operator(), "other", "o", "UTC", &settings).await.unwrap();
+    hold(&app, north.cora, StaffRole::Safeguarding, Some(other)).await;
     assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "a lead of another programme");
     hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.north)).await;
     assert_eq!(north.show(&app, nele).await["warnings"], json!({"shown": 1, "sent": 0}));
