@@ -23,7 +23,7 @@ const BUDGETS = [
     app: 'app-ui',
     of: [COLLAPSED_WIDGET],
     besides: MEMBERS,
-    kB: 10.7,
+    kB: 11.1,
   },
   {
     what: 'the open widget, on top of the app',

@@ -83,7 +83,7 @@ impl Protocol {
 
     /// Encodes a message with its mark.
     pub(crate) fn message(self, seat: &Seat, mark: Mark) -> String {
-        let text = format!("~~{}~{}~ {TEXT}", mark.sent_at, mark.sender);
+        let text = format!("~~{}~{}~ {TEXT}", in_letters(mark.sent_at), in_letters(mark.sender));
         match self {
             Self::Hub => {
                 #[expect(clippy::disallowed_methods, reason = "a load generator's names need no injected clock")]
@@ -91,7 +91,16 @@ impl Protocol {
                 let (channel, attachments, link_preview, reply_to) = (seat.channel, Vec::new(), None, None);
                 let message = text;
                 let from = None;
-                let send = ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to, confirmed: false };
+                let send = ClientCommand::Send {
+                    channel,
+                    from,
+                    message,
+                    attachments,
+                    link_preview,
+                    temp_id,
+                    reply_to,
+                    confirmed: true,
+                };
                 hub_frame(seat, send)
             }
             Self::Bare => format!("{text:BARE_BYTES$}"),
@@ -140,8 +149,8 @@ fn hub_frame(seat: &Seat, command: ClientCommand) -> String {
 
 fn message(payload: &[u8], seq: Option<u64>) -> Received {
     let Some(offset) = MARK.find(payload) else { return Received::Nothing };
-    let (sent_at, rest) = number(&payload[offset + 2..]);
-    let (sender, _) = number(rest.get(1..).unwrap_or_default());
+    let (sent_at, rest) = from_letters(&payload[offset + 2..]);
+    let (sender, _) = from_letters(rest.get(1..).unwrap_or_default());
     Received::Message { seq, mark: Mark { sent_at, sender } }
 }
 
@@ -151,6 +160,17 @@ fn refused(payload: &[u8]) -> Received {
 
 fn number_after(payload: &[u8], key: &Finder<'_>) -> Option<u64> {
     key.find(payload).map(|offset| number(&payload[offset + key.needle().len()..]).0)
+}
+
+/// Writes a number with a to j as its digits: detection takes many digits for a telephone number.
+pub(crate) fn in_letters(number: u64) -> String {
+    number.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
+}
+
+/// Splits off a leading number in letters.
+pub(crate) fn from_letters(bytes: &[u8]) -> (u64, &[u8]) {
+    let end = bytes.iter().position(|byte| !(b'a'..=b'j').contains(byte)).unwrap_or(bytes.len());
+    (bytes[..end].iter().fold(0, |number, letter| number * 10 + u64::from(letter - b'a')), &bytes[end..])
 }
 
 /// Splits off leading digits.
@@ -173,9 +193,9 @@ mod tests {
         let sent = Protocol::Bare.message(&seat(), mark);
         assert_eq!(sent.len(), BARE_BYTES);
         assert_eq!(Protocol::Bare.receive(sent.as_bytes(), &seat()), Received::Message { seq: None, mark });
-        let received = br#"{"command":"new_message","msg_id":"x","seq":78,"message":"~~1234~56~ I finished"}"#;
+        let received = br#"{"command":"new_message","msg_id":"x","seq":78,"message":"~~bcde~fg~ I finished"}"#;
         assert_eq!(Protocol::Hub.receive(received, &seat()), Received::Message { seq: Some(78), mark });
-        let received = br#"42["message",{"id":"9","message":"~~1234~56~ I finished"}]"#;
+        let received = br#"42["message",{"id":"9","message":"~~bcde~fg~ I finished"}]"#;
         assert_eq!(Protocol::SocketIo.receive(received, &seat()), Received::Message { seq: None, mark });
     }
 
@@ -183,7 +203,7 @@ mod tests {
     fn hub_decodes_the_frames() {
         let sent = Protocol::Hub.message(&seat(), Mark { sent_at: 1, sender: 2 });
         let frame: ClientFrame = serde_json::from_str(&sent).unwrap();
-        assert!(matches!(frame.command, ClientCommand::Send { message, .. } if message.starts_with("~~1~2~ ")));
+        assert!(matches!(frame.command, ClientCommand::Send { message, .. } if message.starts_with("~~b~c~ ")));
     }
 
     #[test]

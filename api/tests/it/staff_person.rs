@@ -110,15 +110,17 @@ both!(facts_that_cannot_be_are_refused, async |app| {
 
 both!(leads_alone_read_how_often_a_person_was_warned, async |app| {
     let north = North::open(&app).await;
-    let nele = add(&app, "Nele", Role::Mentee, Some(north.schools.north)).await;
+    let ida = add(&app, "Ida", Role::Mentee, Some(north.schools.north)).await;
     let pair = channels::create(&app.store, Kind::Direct, "", Some(north.schools.north)).await.unwrap();
-    channels::join(&app.store, pair, &[north.maya, nele]).await.unwrap();
-    assert!(findings::warn(&app.store, pair, nele, "a").await.unwrap());
-    assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "she coordinates");
-    hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.south)).await;
-    assert_eq!(north.show(&app, nele).await["warnings"], Value::Null, "a lead of another programme");
+    channels::join(&app.store, pair, &[north.maya, ida]).await.unwrap();
+    assert!(findings::warn(&app.store, pair, ida, "a").await.unwrap());
+    assert_eq!(north.show(&app, ida).await["warnings"], Value::Null, "she coordinates");
+    let settings = store::programmes::Settings::default();
+    let other = administration::put_programme(&app.store, &operator(), "other", "o", "UTC", &settings).await.unwrap();
+    hold(&app, north.cora, StaffRole::Safeguarding, Some(other)).await;
+    assert_eq!(north.show(&app, ida).await["warnings"], Value::Null, "a lead of another programme");
     hold(&app, north.cora, StaffRole::Safeguarding, Some(north.schools.north)).await;
-    assert_eq!(north.show(&app, nele).await["warnings"], json!({"shown": 1, "sent": 0}));
+    assert_eq!(north.show(&app, ida).await["warnings"], json!({"shown": 1, "sent": 0}));
 });
 
 both!(suspension_sign_out_and_account_are_acts_with_a_reason, async |app| {

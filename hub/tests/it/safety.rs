@@ -102,6 +102,7 @@ both!(report_is_resolved_only_by_staff, async |app| {
         ("isSilencing", json!(true)),
         ("isSuspended", json!(false)),
         ("suspendedUntil", Value::Null),
+        ("warnings", json!({"shown": 0, "sent": 0})),
     ] {
         expected[name] = value;
     }

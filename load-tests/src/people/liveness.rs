@@ -7,6 +7,7 @@ use tokio_tungstenite::tungstenite::Error;
 
 use super::person::Person;
 use super::socket::Socket;
+use crate::protocol::from_letters;
 
 /// State of the current liveness check.
 #[derive(Debug, Default)]
@@ -56,7 +57,8 @@ impl Person {
 
 /// Send time of a message in microseconds since the start.
 pub(super) fn sent_at(message: &WireMessage) -> Option<u64> {
-    message.message.strip_prefix("~~")?.split('~').next()?.parse().ok()
+    let stamp = message.message.strip_prefix("~~")?.split_once('~')?.0;
+    (!stamp.is_empty()).then(|| from_letters(stamp.as_bytes()).0)
 }
 
 #[cfg(test)]

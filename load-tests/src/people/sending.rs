@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::person::{Person, REPEAT_AFTER};
 use super::record::Waiting;
 use super::socket::Socket;
+use crate::protocol::in_letters;
 
 /// Share of messages with a mention.
 const MENTIONS: f64 = 0.03;
@@ -41,11 +42,23 @@ impl Person {
         waiting.sent_at = Instant::now();
         // For a repeated message, receivers measure from the repetition that was stored; only the sender measures from the first
         // attempt.
-        let message = format!("~~{}~ {}", self.shared.now(), waiting.text);
+        let message = format!("~~{}~ {}", in_letters(self.shared.now()), waiting.text);
         let (channel, temp_id) = (self.seat.channel, name.to_owned());
         let (from, attachments, link_preview, reply_to) = (None, Vec::new(), None, None);
-        self.say(socket, ClientCommand::Send { channel, from, message, attachments, link_preview, temp_id, reply_to, confirmed: false })
-            .await
+        self.say(
+            socket,
+            ClientCommand::Send {
+                channel,
+                from,
+                message,
+                attachments,
+                link_preview,
+                temp_id,
+                reply_to,
+                confirmed: true,
+            },
+        )
+        .await
     }
 
     pub(super) async fn repeat_overdue(&mut self, socket: &mut Socket) -> Result<(), Error> {

@@ -317,7 +317,7 @@ describe('composer slot', () => {
 });
 
 describe('message that needs a confirmation', () => {
-  function setUpWaiting() {
+  async function setUpWaiting() {
     const view = setUp();
     const channelId = 'c';
     act(() => {
@@ -335,11 +335,12 @@ describe('message that needs a confirmation', () => {
       });
       view.hub.outbox.fail('temp-1', 'needs_confirmation', ['contact']);
     });
+    await screen.findByRole('group', { name: 'One moment before you send this' });
     return { ...view, card: () => screen.queryByRole('group', { name: 'One moment before you send this' }) };
   }
 
   it('stands in the field until it is sent anyway', async () => {
-    const { user, field, waiting, card, hub } = setUpWaiting();
+    const { user, field, waiting, card, hub } = await setUpWaiting();
     expect(card()).not.toBeNull();
     expect(field().value).toBe('add me on snap');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
@@ -353,7 +354,7 @@ describe('message that needs a confirmation', () => {
   });
 
   it('is sent with another text, and cannot be ended with Escape', async () => {
-    const { user, field, waiting, card } = setUpWaiting();
+    const { user, field, waiting, card } = await setUpWaiting();
     await user.type(field(), '{Escape}');
     expect(card()).not.toBeNull();
     await user.clear(field());
@@ -365,7 +366,7 @@ describe('message that needs a confirmation', () => {
   });
 
   it('becomes a draft with what was typed when another tab sends it', async () => {
-    const { user, field, card, hub } = setUpWaiting();
+    const { user, field, card, hub } = await setUpWaiting();
     await user.type(field(), '!');
     act(() => hub.outbox.remove('temp-1'));
     expect(card()).toBeNull();

@@ -1,6 +1,16 @@
 import { SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { useRoleName } from '../../hooks/use-role-name';
 import { type Channel, canAttach, isWithBot } from '../../model/channels';
 import {
@@ -26,7 +36,6 @@ import { SelectedFiles } from '../attachments/selected-files';
 import { GifButton } from '../gifs/gif-button';
 import styles from './composer.module.css';
 import { ComposerHighlights } from './composer-highlights';
-import { ConfirmCard } from './confirm-card';
 import { EmojiButton } from './emoji-button';
 import { continuedList, FORMAT_KEYS, wrapped } from './format-keys';
 import { MentionPicker, type Suggestion } from './mention-picker';
@@ -52,6 +61,9 @@ export interface WaitingActions {
   rewrite: (tempId: string, markup: string) => void;
   discard: (tempId: string) => void;
 }
+
+/** Needed only after an answer of the server. */
+const ConfirmCard = lazyPart(() => import('./confirm-card'), 'retry');
 
 const COUNTER_THRESHOLD = MAX_LENGTH - 500;
 const MAX_SUGGESTIONS = 50;
@@ -237,23 +249,25 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
         />
       )}
       {ownText && ownText.kinds.length > 0 && (
-        <ConfirmCard
-          kinds={ownText.kinds}
-          isEdit={ownText.kind === 'edit'}
-          onChange={() => field.current?.focus()}
-          onSend={() => {
-            if (ownText.kind === 'edit') onEdit(ownText.msgId, toMarkup(composition), true);
-            else waiting.confirm(ownText.tempId);
-            field.current?.focus();
-          }}
-          onDiscard={
-            asked &&
-            (() => {
-              waiting.discard(asked.tempId);
+        <Suspense>
+          <ConfirmCard
+            kinds={ownText.kinds}
+            isEdit={ownText.kind === 'edit'}
+            onChange={() => field.current?.focus()}
+            onSend={() => {
+              if (ownText.kind === 'edit') onEdit(ownText.msgId, toMarkup(composition), true);
+              else waiting.confirm(ownText.tempId);
               field.current?.focus();
-            })
-          }
-        />
+            }}
+            onDiscard={
+              asked &&
+              (() => {
+                waiting.discard(asked.tempId);
+                field.current?.focus();
+              })
+            }
+          />
+        </Suspense>
       )}
       {!ownText && (
         <SelectedFiles

@@ -15,7 +15,7 @@ interface ConfirmCardProps {
 }
 
 /** Asks the person to look at a text once more before others read it. */
-export function ConfirmCard({ kinds, isEdit, onChange, onSend, onDiscard }: ConfirmCardProps) {
+export default function ConfirmCard({ kinds, isEdit, onChange, onSend, onDiscard }: ConfirmCardProps) {
   const { t } = useTranslation('messenger');
   const titleId = useId();
   const isSecrecy = kinds.includes('secrecy');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { Avatar, formatMessageTime, useTranslation } from 'ui-kit';
+import { lazyPart } from 'ui-kit/lazy-part';
 import { ChannelAvatar } from '../../components/channel-avatar';
 import { useRoleName } from '../../hooks/use-role-name';
 import { type Channel, type ChannelMember, isWithBot } from '../../model/channels';
@@ -11,7 +12,8 @@ import { CallHistory } from './call-history';
 import { MemberMenu } from './member-menu';
 import styles from './members-panel.module.css';
 import { PanelSection } from './panel-section';
-import { TextChecks } from './text-checks';
+
+const TextChecks = lazyPart(() => import('./text-checks'), 'retry');
 
 /** The members of a channel with their last visit, and its recorded calls. */
 export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
@@ -100,7 +102,9 @@ export function MembersPanel({ channel, onClose }: { channel: Channel; onClose: 
       ) : (
         members
       )}
-      <TextChecks channelId={channel.channelId} />
+      <Suspense>
+        <TextChecks channelId={channel.channelId} />
+      </Suspense>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import styles from './text-checks.module.css';
 const KINDS = ['contact', 'secrecy', 'abuse'] as const;
 
 /** Says what a program looks for in the person's texts, what follows, and who may read them when. */
-export function TextChecks({ channelId }: { channelId: string }) {
+export default function TextChecks({ channelId }: { channelId: string }) {
   const { t, i18n } = useTranslation('messenger');
   const titleId = useId();
   const { data: checks } = useQuery(textChecksQuery(channelId));

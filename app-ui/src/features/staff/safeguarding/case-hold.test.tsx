@@ -27,6 +27,7 @@ const CASE = {
   isSilencing: false,
   isSuspended: false,
   suspendedUntil: null,
+  warnings: { shown: 2, sent: 1 },
   hold: {
     aboutName: 'Maya Andersson',
     reporterName: 'Tom Rivera',
