@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   ClipboardList,
   Handshake,
   type LucideIcon,
@@ -105,6 +106,16 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./announcements/announcements-page')) },
       { path: ':announcementId', lazy: page(() => import('./announcements/announcement/announcement-page')) },
+    ],
+  },
+  {
+    path: 'outcomes',
+    label: 'staff.outcomes',
+    icon: ChartNoAxesColumn,
+    permission: 'read_outcomes',
+    pages: [
+      { index: true, lazy: page(() => import('./outcomes/outcomes-page')) },
+      { path: ':reportId', lazy: page(() => import('./outcomes/report/report-page')) },
     ],
   },
   {

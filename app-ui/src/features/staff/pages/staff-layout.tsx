@@ -5,7 +5,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
-import { type Permission, staffAccessQuery } from '../api/staff';
+import { onlyReports, type Permission, staffAccessQuery } from '../api/staff';
 import { AREAS } from '../areas';
 import styles from './staff-layout.module.css';
 
@@ -37,10 +37,12 @@ function StaffNavigation() {
   return (
     <div className={styles.bar} data-screen-only>
       <nav ref={nav} className={styles.areas} aria-label={t('staff.navigation')}>
-        <NavLink className={styles.area ?? ''} to="/staff" end>
-          <ListTodo aria-hidden size={17} />
-          {t('staff.overview')}
-        </NavLink>
+        {(data === undefined || !onlyReports(data)) && (
+          <NavLink className={styles.area ?? ''} to="/staff" end>
+            <ListTodo aria-hidden size={17} />
+            {t('staff.overview')}
+          </NavLink>
+        )}
         {areas.map(({ path, label, icon: Icon }) => (
           <NavLink key={path} className={styles.area ?? ''} to={`/staff/${path}`}>
             <Icon aria-hidden size={17} />
