@@ -1,7 +1,7 @@
 //! Outcomes of programmes for those who pay for them: frozen reports that name no one.
 //!
-//! A report covers whole school years. [`facts`] reads, in one transaction, what is known of the people who joined in each of them;
-//! [`counting`] counts it; [`release`] decides what of a count may be published. Only what may be published is stored.
+//! A report covers whole school years. `facts` reads, in one transaction, what is known of the people who joined in each of them;
+//! `counting` counts it; [`release`] decides what of a count may be published. Only what may be published is stored.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
 import {
+  ChartNoAxesColumn,
   ClipboardList,
   Handshake,
   type LucideIcon,
@@ -116,6 +117,17 @@ export const AREAS: readonly Area[] = [
         lazy: page(() => import('./surveys/results/results-page')),
       },
       { path: ':windowId', lazy: page(() => import('./surveys/window/window-page')) },
+    ],
+  },
+  {
+    group: 'insight',
+    path: 'outcomes',
+    label: 'staff.outcomes',
+    icon: ChartNoAxesColumn,
+    permission: 'read_outcomes',
+    pages: [
+      { index: true, lazy: page(() => import('./outcomes/outcomes-page')) },
+      { path: ':reportId', lazy: page(() => import('./outcomes/report/report-page')) },
     ],
   },
   {

@@ -13,6 +13,10 @@ export const staffAccessQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Whether staff report on programmes and do nothing else. For them the console is the outcomes. */
+export const onlyReports = ({ permissions }: StaffAccess): boolean =>
+  permissions.length === 1 && permissions[0] === 'read_outcomes';
+
 /** Returns a function that fetches a page of a list: its parameters come from the address of the page. */
 export const fetchPageOf =
   <Row>(path: string) =>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
+import { Navigate } from 'react-router';
 import { EmptyState, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
+import { onlyReports, staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { Section } from '../components/section';
 import { Figures } from './figures';
@@ -11,6 +13,15 @@ import { WorkEntry } from './work-entry';
 
 /** What waits for the member of staff, most pressing first, and how their programmes are doing. */
 export function Component() {
+  const { data: access } = useQuery(staffAccessQuery);
+  return access !== undefined && onlyReports(access) ? (
+    <Navigate to="/staff/outcomes" replace />
+  ) : (
+    <Overview />
+  );
+}
+
+function Overview() {
   const { t } = useTranslation('staff');
   return (
     <AreaPage title={t('overview.title')} lead={t('overview.lead')}>

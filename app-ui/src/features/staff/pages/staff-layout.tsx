@@ -5,7 +5,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import { NotFoundMessage } from '../../../shared/page/not-found-message';
-import { type Permission, staffAccessQuery } from '../api/staff';
+import { onlyReports, type Permission, staffAccessQuery } from '../api/staff';
 import { AREAS, GROUPS } from '../areas';
 import styles from './staff-layout.module.css';
 
@@ -46,10 +46,12 @@ function StaffNavigation() {
   return (
     <div className={styles.bar} data-screen-only>
       <nav ref={nav} className={styles.areas} aria-label={t('staff.navigation')}>
-        <NavLink className={styles.area ?? ''} to="/staff" end>
-          <ListTodo aria-hidden size={17} />
-          {t('staff.overview')}
-        </NavLink>
+        {(data === undefined || !onlyReports(data)) && (
+          <NavLink className={styles.area ?? ''} to="/staff" end>
+            <ListTodo aria-hidden size={17} />
+            {t('staff.overview')}
+          </NavLink>
+        )}
         {groups.map(({ group, areas }) => (
           <div key={group} className={styles.group}>
             <p className={styles.heading} id={`${id}-${group}`}>
