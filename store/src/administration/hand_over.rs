@@ -4,6 +4,7 @@
 //! What the new owner may not do waits for all again, with its clock running. Cases about the actor, and conversations of people who
 //! reported the actor, are not counted for them and never given by them: at the end of a role they wait for all.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
@@ -71,11 +72,13 @@ struct Holders(BTreeMap<(Permission, Option<ProgrammeId>), BTreeSet<PersonId>>);
 impl Holders {
     async fn of(&mut self, tx: &mut Tx, taken: &Taken) -> Result<&BTreeSet<PersonId>> {
         let key = (taken.permission(), taken.programme);
-        if !self.0.contains_key(&key) {
-            let holders = grants::holders(tx, key.0, key.1, None, MAX_COLLEAGUES).await?;
-            self.0.insert(key, holders.into_iter().map(|one| one.id).collect());
+        match self.0.entry(key) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(unknown) => {
+                let holders = grants::holders(tx, key.0, key.1, None, MAX_COLLEAGUES).await?;
+                Ok(unknown.insert(holders.into_iter().map(|one| one.id).collect()))
+            }
         }
-        Ok(&self.0[&key])
     }
 
     /// Whether a person may have it, also with regard to whom it is about.

@@ -2234,6 +2234,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/chat/crisis-hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns when staff next read about a crisis of the person: by the hours of duty of the leads, or else those of the team. */
+        get: operations["crisis_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/chat/files/{id}/": {
         parameters: {
             query?: never;
@@ -5626,6 +5643,14 @@ export interface components {
         /** @description Public keys (RFC 7517). */
         CredentialKeys: {
             keys: Record<string, never>[];
+        };
+        /** @description When staff of the person's programme next read about a crisis. */
+        CrisisHoursResponse: {
+            /**
+             * Format: date-time
+             * @description Null while a lead is on duty, and where no hours are known.
+             */
+            readsAt: string | null;
         };
         /** @description A request about a record. */
         DataRequest: {
@@ -22371,6 +22396,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Channel"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    crisis_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrisisHoursResponse"];
                 };
             };
             /** @description The address or the body cannot be read: `malformed`. */

@@ -21,7 +21,10 @@ function Shown({ onClose }: { onClose: () => void }) {
 }
 
 it('helplines are shown and announced until they are closed', async () => {
-  fakeApi({ 'GET /api/v2/chat/helplines/': { status: 200, body: LINES } });
+  fakeApi({
+    'GET /api/v2/chat/helplines/': { status: 200, body: LINES },
+    'GET /api/v2/chat/crisis-hours/': { status: 200, body: { readsAt: null } },
+  });
   await loginSession.start();
   const { hub } = renderChat(() => <Shown onClose={() => hub.crises.close('c')} />);
   expect(screen.queryByRole('region')).toBeNull();
@@ -35,4 +38,19 @@ it('helplines are shown and announced until they are closed', async () => {
   expect(announced).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Close this card' }));
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+it('card says when someone of the team reads it, and shows the helplines meanwhile', async () => {
+  const readsAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  fakeApi({
+    'GET /api/v2/chat/helplines/': { status: 200, body: LINES },
+    'GET /api/v2/chat/crisis-hours/': { status: 200, body: { readsAt } },
+  });
+  await loginSession.start();
+  const { hub } = renderChat(() => <Shown onClose={() => hub.crises.close('c')} />);
+  act(() => hub.crises.detected('c', 'm1'));
+  await screen.findByText(
+    /Someone from the team reads it on .* Until then the helplines are there for you\./,
+  );
+  screen.getByRole('link', { name: 'Samaritans 116 123' });
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, X } from 'lucide-react';
 import { useId } from 'react';
-import { IconButton, useTranslation } from 'ui-kit';
-import { helplinesQuery } from '../../api/helplines';
+import { formatDate, formatTime, IconButton, useTranslation } from 'ui-kit';
+import { crisisHoursQuery, helplinesQuery } from '../../api/helplines';
 import { helplineFrom } from '../../model/message';
 import styles from './crisis-card.module.css';
 import { HelplineList } from './helpline-list';
@@ -27,7 +27,24 @@ export function HelplinesCard({ onClose }: { onClose: () => void }) {
         {helplines.length > 0 && <p className={styles.text}>{t('crisis.helplines')}</p>}
         <HelplineList helplines={helplines.map(helplineFrom)} />
         <p className={styles.text}>{t('crisis.team')}</p>
+        <TeamReads />
       </div>
     </section>
+  );
+}
+
+/** When someone of the team reads it, outside hours of duty. */
+function TeamReads() {
+  const { t, i18n } = useTranslation('messenger');
+  const { data } = useQuery(crisisHoursQuery);
+  const at = data?.readsAt ?? null;
+  if (at === null) return null;
+  const time = formatTime(at, i18n.language);
+  const isToday = new Date(at).toDateString() === new Date().toDateString();
+  const day = formatDate(at, i18n.language, 'weekday');
+  return (
+    <p className={styles.text}>
+      {isToday ? t('crisis.readsToday', { time }) : t('crisis.reads', { day, time })}
+    </p>
   );
 }

@@ -20,7 +20,7 @@ use web::{Access, Route};
 use world::{Answer, World};
 
 /// The columns.
-const CALLERS: [&str; 11] = [
+const CALLERS: [&str; 12] = [
     "visitor",
     "owner",
     "mentor",
@@ -31,11 +31,13 @@ const CALLERS: [&str; 11] = [
     "safeguarding",
     "coordinator",
     "reports",
+    "administrator",
     "foreign staff",
 ];
 
 /// Callers who have nothing to do with the objects of a mentorship. Two others name those of their own.
-const STRANGERS: [&str; 7] = ["visitor", "peer", "foreign", "safeguarding", "coordinator", "reports", "foreign staff"];
+const STRANGERS: [&str; 8] =
+    ["visitor", "peer", "foreign", "safeguarding", "coordinator", "reports", "administrator", "foreign staff"];
 
 /// Stands for an id that does not exist.
 const NO_ID: &str = "018f0000-0000-7000-8000-000000000000";

@@ -111,12 +111,6 @@ export async function setAbsences(
 
 const MINUTES_OF_HOUR = 60;
 
-/** Minutes from midnight as the value of a field for times. */
-export const timeOf = (minutes: number): string =>
-  [Math.floor(minutes / MINUTES_OF_HOUR), minutes % MINUTES_OF_HOUR]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
 /** The value of a field for times as minutes from midnight; null for none. */
 export function minutesOf(time: string): number | null {
   const [hour, minute] = time.split(':').map(Number);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { dateFormat, useTranslation } from 'ui-kit';
-import { type HandedOver, type Hours, type Role, timeOf } from './colleague';
+import type { HandedOver, Hours, Role } from './colleague';
 
 /** A Monday, for the names of weekdays and times. */
 const MONDAY = { year: 2024, month: 0, day: 1 } as const;
@@ -28,6 +28,6 @@ export function useTeamTexts() {
       ].filter((part) => part !== false);
       return new Intl.ListFormat(i18n.language).format(parts);
     };
-    return { weekday, hours, role, work, timeOf };
+    return { weekday, hours, role, work };
   }, [t, i18n.language]);
 }

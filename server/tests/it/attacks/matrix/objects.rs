@@ -78,6 +78,7 @@ impl World {
             ("today", Clock::system().now().date_naive().to_string()),
             ("picture", "path.svg".to_owned()),
             ("lead", self.people["sam"].to_string()),
+            ("colleague", self.people["safeguarding"].to_string()),
         ]);
     }
 
