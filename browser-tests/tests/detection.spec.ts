@@ -34,7 +34,9 @@ test('writer is asked first, and a lead reads what was sent with a reason', asyn
   await sam.page.goto('/staff/reports?kind=secrecy');
   await sam.page.getByRole('link', { name: 'Asked to keep something secret' }).click();
   const alert = sam.page.getByRole('article', { name: 'Asked to keep something secret' });
-  await expect(alert).toContainText('Warned 2 times in this conversation in the last 30 days, sent once all the same');
+  await expect(alert).toContainText(
+    'Warned 2 times in this conversation in the last 30 days, sent once all the same',
+  );
   await expect(sam.page.getByText(SNAP)).toHaveCount(0);
   expect(await violations(sam.page)).toEqual([]);
   await alert.getByRole('button', { name: 'Read the conversation' }).click();
