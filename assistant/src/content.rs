@@ -177,7 +177,7 @@ impl Content {
         if !languages.contains_key(FALLBACK) {
             return Err(ContentError { file: FALLBACK.into(), reason: "there must be English content".into() });
         }
-        let crises = rules(languages.iter())?;
+        let crises = rules(&languages)?;
         Ok(Self { languages, crises })
     }
 
@@ -230,12 +230,11 @@ impl Language {
 }
 
 /// Compiles the crisis phrases of all languages.
-fn rules<'a>(languages: impl Iterator<Item = (&'a String, &'a Language)> + Clone) -> Result<Rules, ContentError> {
-    let classes =
-        |builder: &mut RulesBuilder| languages.clone().for_each(|(_, one)| builder.classes(&one.crisis.classes));
+fn rules(languages: &BTreeMap<String, Language>) -> Result<Rules, ContentError> {
+    let classes = |builder: &mut RulesBuilder| languages.values().for_each(|one| builder.classes(&one.crisis.classes));
     let mut all = RulesBuilder::default();
     classes(&mut all);
-    for (code, Language { crisis, .. }) in languages.clone() {
+    for (code, Language { crisis, .. }) in languages {
         // Alone first, so that a mistake names its file.
         let mut alone = RulesBuilder::default();
         classes(&mut alone);

@@ -1,6 +1,5 @@
 //! Prints precision and recall on the sentences of `corpus`, and the time per message. `--list [HALF]` names the sentences that were
 //! missed and mistaken.
-#![expect(clippy::print_stdout, reason = "the output of the example")]
 
 #[path = "../tests/support/mod.rs"]
 mod support;

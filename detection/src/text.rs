@@ -218,10 +218,8 @@ impl Reader<'_> {
     fn quote(&mut self, letter: char, is_after_word: bool) {
         let count = self.text.words.len();
         match self.quotation {
-            Some((open, _)) if (open == '\'') == (letter == '\'') => {
-                if letter != '\'' || is_after_word {
-                    self.quotation = None;
-                }
+            Some((open, _)) if (open == '\'') == (letter == '\'') && (letter != '\'' || is_after_word) => {
+                self.quotation = None;
             }
             None if letter != '\'' || !is_after_word => self.quotation = Some((letter, count)),
             _ => {}

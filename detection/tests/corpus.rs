@@ -1,5 +1,4 @@
 //! How well the rules find what the labels of the corpus say. Each floor is what was reached: a change must not lose it.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on stops")]
 
 mod support;
 
