@@ -165,7 +165,7 @@ impl Db {
     /// Begins a transaction that only reads, and sees one state of the database. Writers do not wait for it.
     pub(crate) async fn begin_reading(&self) -> Result<Tx> {
         Ok(match self {
-            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin().await?),
+            Self::Sqlite { read, .. } => Tx::Sqlite(read.begin_with("BEGIN").await?),
             Self::Postgres(pool) => {
                 let mut tx = Tx::Postgres(begin_postgres(pool).await?);
                 query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY").execute(&mut tx).await?;
