@@ -125,10 +125,10 @@ both!(each_figure_counts_its_people, async |app| {
         administration::end_mentorship(&app.store, &operator(), *id, "moved away", after).await.unwrap().unwrap();
     }
     app.store.clock.advance(40 * DAY);
-    for number in 0..12 {
-        write(&app, pairs[number], mentors[number]).await;
+    for (number, ((id, mentor), mentee)) in pairs.iter().zip(&mentors).zip(&mentees).enumerate().take(12) {
+        write(&app, *id, *mentor).await;
         if number < 10 {
-            write(&app, pairs[number], mentees[number]).await;
+            write(&app, *id, *mentee).await;
         }
     }
     contact::update(&app.store).await.unwrap();
