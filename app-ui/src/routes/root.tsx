@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { announce, shownCount, useTranslation } from 'ui-kit';
 import { HelpDesk } from '../features/help-desk/components/help-desk';
-import { MAIN_ID } from '../shared/page/main-id';
+import { CONTENT, MAIN_ID } from '../shared/page/main-id';
 import { usePageTitle } from '../shared/page/page-title';
 import styles from './root.module.css';
 
@@ -49,7 +49,7 @@ function PageChange() {
 }
 
 function focusMain(event?: { preventDefault: () => void }): void {
-  const main = document.getElementById(MAIN_ID);
+  const main = document.querySelector<HTMLElement>(CONTENT) ?? document.getElementById(MAIN_ID);
   if (main === null) return;
   event?.preventDefault();
   main.focus({ preventScroll: event === undefined });

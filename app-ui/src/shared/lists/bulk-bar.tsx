@@ -16,6 +16,8 @@ type RowAct<Row> = (row: Row) => Promise<unknown>;
 /** The form of an act: what it asks decides what is done for each row. */
 export interface BulkFormProps<Row> {
   title: string;
+  /** Of the rows. */
+  count: number;
   onSubmit: (act: RowAct<Row>) => void;
   onClose: () => void;
 }
@@ -119,6 +121,7 @@ export function BulkBar<Row>({
       {asked !== null && (
         <ActForm
           act={asked}
+          count={count}
           onSubmit={(act) => {
             setAsked(null);
             start(asked, act);
@@ -130,8 +133,14 @@ export function BulkBar<Row>({
   );
 }
 
-function ActForm<Row>({ act, onSubmit, onClose }: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
-  if ('form' in act) return <act.form title={act.label} onSubmit={onSubmit} onClose={onClose} />;
+function ActForm<Row>({
+  act,
+  count,
+  onSubmit,
+  onClose,
+}: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
+  if ('form' in act)
+    return <act.form title={act.label} count={count} onSubmit={onSubmit} onClose={onClose} />;
   if (!act.sentence) return null;
   return (
     <SentenceDialog

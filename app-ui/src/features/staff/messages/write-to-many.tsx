@@ -11,8 +11,11 @@ import { answer, MAX_CHARS, signed } from './conversation';
 import { ROLES, TEMPLATES, type Template } from './templates';
 import styles from './write-to-many.module.css';
 
+/** Texts that need no message before them. */
+const FIRST_TEXTS = TEMPLATES.filter((key) => key !== 'received' && key !== 'meeting');
+
 /** One text to each of many people: own words, or a text that each reads in their language. */
-export function WriteToMany({ title, onSubmit, onClose }: BulkFormProps<Person>) {
+export function WriteToMany({ title, count, onSubmit, onClose }: BulkFormProps<Person>) {
   const { t } = useTranslation('staff');
   const { firstName } = useCurrentUser();
   const [template, setTemplate] = useState<Template | null>(null);
@@ -30,7 +33,7 @@ export function WriteToMany({ title, onSubmit, onClose }: BulkFormProps<Person>)
   return (
     <FormDialog
       title={title}
-      text={t('messages.manyText')}
+      text={t('messages.manyText', { count })}
       cancel={t('messages.manyCancel')}
       submit={t('messages.send')}
       isReady={template !== null || words.trim() !== ''}
@@ -41,11 +44,11 @@ export function WriteToMany({ title, onSubmit, onClose }: BulkFormProps<Person>)
         label={t('messages.manyKind')}
         value={template ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          setTemplate(TEMPLATES.find((key) => key === value) ?? null)
+          setTemplate(FIRST_TEXTS.find((key) => key === value) ?? null)
         }
         data={[
           { value: '', label: t('messages.ownWords') },
-          ...TEMPLATES.map((key) => ({ value: key, label: t(`messages.templates.${key}.title`) })),
+          ...FIRST_TEXTS.map((key) => ({ value: key, label: t(`messages.templates.${key}.title`) })),
         ]}
       />
       {template === null ? (

@@ -17,7 +17,7 @@ export function Component() {
     <div className={styles.console}>
       <div className={styles.frame}>
         <StaffNavigation />
-        <div className={styles.content}>
+        <div className={styles.content} tabIndex={-1} data-content>
           <Outlet context={profile} />
         </div>
       </div>
