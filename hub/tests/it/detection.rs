@@ -159,3 +159,24 @@ both!(conversation_says_what_is_checked, async |app| {
     let nothing = json!({"crisis": false, "contact": "off", "secrecy": "off", "abuse": "off"});
     assert_eq!(node.get_json(&path(news), &tom).await, nothing);
 });
+
+both!(crisis_is_never_asked_about, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = maya_and_tom(&app, &node, &node).await;
+    let cry = "please don't tell anyone, I want to kill myself";
+    tom.send(app.pair, cry).await;
+    tom.expect("crisis_detected").await;
+    assert_eq!(maya.expect("new_message").await["message"], cry);
+    assert_eq!(kinds_of(&app).await, [Kind::Crisis, Kind::Secrecy]);
+    assert_eq!(warnings_of(&app, app.tom).await, (0, 0));
+});
+
+both!(edit_into_crisis_is_never_asked_about, async |app| {
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    let id = tom.sent(app.pair, "hello").await;
+    tom.edit(app.pair, &id, "please don't tell anyone, I want to kill myself").await;
+    assert_eq!(tom.expect("crisis_detected").await["msg_id"], id);
+    assert_eq!(kinds_of(&app).await, [Kind::Crisis, Kind::Secrecy]);
+    assert_eq!(warnings_of(&app, app.tom).await, (0, 0));
+});
