@@ -39,7 +39,7 @@ pub(super) async fn edit(
     let judged = judge(state, me, channel, kind, body, &[]).await?;
     let store = &state.hub.store;
     let asks_first = !judged.warn.is_empty() && !confirmed && !is_crisis;
-    if asks_first && findings::warn_of_edit(store, channel, me, message, body).await? {
+    if asks_first && findings::warn_of_edit(store, channel, me, message, body, judged.warn).await? {
         return Err(CommandError::needs_confirmation(judged.warn));
     }
     let text = NewText { body, is_crisis, noticed: judged.tell };

@@ -85,7 +85,7 @@ pub(super) async fn send(
     // A message of a crisis is delivered at once: help comes first, and staff learn of what else it contains.
     let asks_first = !judged.warn.is_empty() && !confirmed && !is_crisis;
     // A file that was accepted waits for the same `temp_id`.
-    if asks_first && findings::warn(&hub.store, channel, me, &temp_id).await? {
+    if asks_first && findings::warn(&hub.store, channel, me, &temp_id, judged.warn).await? {
         return Err(CommandError::needs_confirmation(judged.warn));
     }
     let link_preview = match link_preview {
