@@ -86,19 +86,30 @@ pub(super) async fn read(
             unknown.insert(person.map(|person| person.full_name()).unwrap_or_default());
         }
     }
-    let mut shown: BTreeMap<i64, ConversationMessage> = BTreeMap::new();
+    let mut shown: BTreeMap<i64, Vec<ConversationMessage>> = BTreeMap::new();
     for found in list {
         let name = names.get(&found.sender_id).cloned().unwrap_or_default();
-        shown.insert(found.seq, ConversationMessage::of_live(&found, name));
+        shown.insert(found.seq, vec![ConversationMessage::of_live(&found, name)]);
     }
+    let mut sealed_texts: BTreeMap<i64, Vec<ConversationMessage>> = BTreeMap::new();
     for sealed in legal_holds::sealed_messages(&store, case.listed.id).await? {
-        let live = shown.remove(&sealed.seq);
-        let is_erased = live.as_ref().is_none_or(|live| live.text.is_empty() && live.attachment_names.is_empty());
-        let (seq, sealed) = (sealed.seq, ConversationMessage::from(sealed));
-        shown.insert(seq, live.filter(|_| !is_erased).unwrap_or(sealed));
+        sealed_texts.entry(sealed.seq).or_default().push(sealed.into());
     }
-    let marked =
-        shown.into_values().map(|shown| ConversationMessage { is_subject: Some(shown.msg_id) == message, ..shown });
+    for (seq, mut texts) in sealed_texts {
+        // An erased message is empty. Of one that was edited after it was sealed all sealed texts are shown.
+        let live = shown.remove(&seq).into_iter().flatten();
+        let live: Vec<_> = live.filter(|live| !live.text.is_empty() || !live.attachment_names.is_empty()).collect();
+        if !live.is_empty() && texts.len() == 1 {
+            texts.clear();
+        }
+        texts.retain(|sealed| live.iter().all(|live| live.text != sealed.text));
+        texts.extend(live);
+        shown.insert(seq, texts);
+    }
+    let marked = shown
+        .into_values()
+        .flatten()
+        .map(|shown| ConversationMessage { is_subject: Some(shown.msg_id) == message, ..shown });
     Ok(Json(marked.collect()))
 }
 

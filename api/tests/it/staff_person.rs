@@ -113,7 +113,7 @@ both!(leads_alone_read_how_often_a_person_was_warned, async |app| {
     let ida = add(&app, "Ida", Role::Mentee, Some(north.schools.north)).await;
     let pair = channels::create(&app.store, Kind::Direct, "", Some(north.schools.north)).await.unwrap();
     channels::join(&app.store, pair, &[north.maya, ida]).await.unwrap();
-    assert!(findings::warn(&app.store, pair, ida, "a").await.unwrap());
+    assert!(findings::warn(&app.store, pair, ida, "a", findings::Kind::ALL.into_iter().collect()).await.unwrap());
     assert_eq!(north.show(&app, ida).await["warnings"], Value::Null, "she coordinates");
     let settings = store::programmes::Settings::default();
     let other = administration::put_programme(&app.store, &operator(), "other", "o", "UTC", &settings).await.unwrap();

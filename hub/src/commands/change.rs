@@ -38,7 +38,8 @@ pub(super) async fn edit(
     let is_crisis = is_crisis(state, me, kind, body).await?;
     let judged = judge(state, me, channel, kind, body, &[]).await?;
     let store = &state.hub.store;
-    if !judged.warn.is_empty() && !confirmed && findings::warn_of_edit(store, channel, me, message, body).await? {
+    let asks_first = !judged.warn.is_empty() && !confirmed && !is_crisis;
+    if asks_first && findings::warn_of_edit(store, channel, me, message, body, judged.warn).await? {
         return Err(CommandError::needs_confirmation(judged.warn));
     }
     let text = NewText { body, is_crisis, noticed: judged.tell };

@@ -80,9 +80,12 @@ pub(super) async fn send(
             }
         }
     }
+    let is_crisis = is_crisis(state, me, kind, &body).await?;
     let judged = judge(state, me, channel, kind, &body, &file_names).await?;
+    // A message of a crisis is delivered at once: help comes first, and staff learn of what else it contains.
+    let asks_first = !judged.warn.is_empty() && !confirmed && !is_crisis;
     // A file that was accepted waits for the same `temp_id`.
-    if !judged.warn.is_empty() && !confirmed && findings::warn(&hub.store, channel, me, &temp_id).await? {
+    if asks_first && findings::warn(&hub.store, channel, me, &temp_id, judged.warn).await? {
         return Err(CommandError::needs_confirmation(judged.warn));
     }
     let link_preview = match link_preview {
@@ -90,7 +93,6 @@ pub(super) async fn send(
         Some(link) if !to_assistant => previews::of_message(&hub.store, me, channel, &body, &link).await?,
         _ => None,
     };
-    let is_crisis = is_crisis(state, me, kind, &body).await?;
     let is_broadcast = kind == Some(Kind::Broadcast);
     let text = Draft::text(channel, me, temp_id, body);
     let draft = Draft {

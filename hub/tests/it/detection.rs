@@ -39,7 +39,7 @@ shared!(writer_is_asked_first_and_others_notice_nothing, async |app| {
     assert_eq!((&error["temp_id"], &error["kinds"]), (&json!(temp_id), &json!(["contact", "secrecy"])));
     tom.send_as(app.pair, SNAP, &temp_id).await;
     tom.expect_error("needs_confirmation").await;
-    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await), ((1, 0), vec![]));
+    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await), ((2, 0), vec![]));
     tom.send(app.pair, "see you").await;
     let first = maya.expect("new_message").await;
     assert_eq!(first["message"], "see you", "the others got nothing of it");
@@ -47,13 +47,13 @@ shared!(writer_is_asked_first_and_others_notice_nothing, async |app| {
     tom.confirm(app.pair, SNAP, &temp_id).await;
     tom.read_until(|frame| frame["temp_id"] == temp_id.as_str()).await;
     assert_eq!(maya.expect("new_message").await["message"], SNAP);
-    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await), ((1, 1), vec![Kind::Contact, Kind::Secrecy]));
+    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await), ((2, 1), vec![Kind::Contact, Kind::Secrecy]));
     // The client lost the answer: with and without its confirmation the message is the same one.
     tom.send_as(app.pair, SNAP, &temp_id).await;
     tom.expect("new_message").await;
     tom.confirm(app.pair, SNAP, &temp_id).await;
     tom.expect("new_message").await;
-    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await.len()), ((1, 1), 2));
+    assert_eq!((warnings_of(&app, app.tom).await, kinds_of(&app).await.len()), ((2, 1), 2));
     assert_eq!(app.stored(app.pair).await.len(), 2);
 });
 
@@ -158,4 +158,25 @@ both!(conversation_says_what_is_checked, async |app| {
     channels::join(&app.store, news, &[app.tom]).await.unwrap();
     let nothing = json!({"crisis": false, "contact": "off", "secrecy": "off", "abuse": "off"});
     assert_eq!(node.get_json(&path(news), &tom).await, nothing);
+});
+
+both!(crisis_is_never_asked_about, async |app| {
+    let node = app.node().await;
+    let (mut maya, mut tom) = maya_and_tom(&app, &node, &node).await;
+    let cry = "please don't tell anyone, I want to kill myself";
+    tom.send(app.pair, cry).await;
+    tom.expect("crisis_detected").await;
+    assert_eq!(maya.expect("new_message").await["message"], cry);
+    assert_eq!(kinds_of(&app).await, [Kind::Crisis, Kind::Secrecy]);
+    assert_eq!(warnings_of(&app, app.tom).await, (0, 0));
+});
+
+both!(edit_into_crisis_is_never_asked_about, async |app| {
+    let node = app.node().await;
+    let mut tom = node.socket(app.tom).await;
+    let id = tom.sent(app.pair, "hello").await;
+    tom.edit(app.pair, &id, "please don't tell anyone, I want to kill myself").await;
+    assert_eq!(tom.expect("crisis_detected").await["msg_id"], id);
+    assert_eq!(kinds_of(&app).await, [Kind::Crisis, Kind::Secrecy]);
+    assert_eq!(warnings_of(&app, app.tom).await, (0, 0));
 });

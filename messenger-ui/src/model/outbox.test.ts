@@ -269,8 +269,10 @@ describe('message that needs a confirmation', () => {
     channelStore.confirm(tempId);
     await settle();
     expect(sent().at(-1)).toMatchObject({ temp_id: tempId, message: 'add me on snap', confirmed: true });
-    hub.outbox.fail(tempId, 'needs_confirmation', ['contact']);
+    // The refusal of a repetition from before the confirmation.
     channelStore.sendRefused(tempId, 'needs_confirmation', undefined, ['contact']);
+    expect(hub.outbox.find(tempId)).toMatchObject({ status: 'in-progress', failure: null });
+    channelStore.sendRefused(tempId, 'blocked', undefined);
     channelStore.rewrite(tempId, 'see you here');
     await settle();
     expect(sent().at(-1)).toMatchObject({ temp_id: tempId, message: 'see you here' });

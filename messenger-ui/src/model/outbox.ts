@@ -93,7 +93,7 @@ export class Outbox extends ExternalStore<readonly PendingMessage[]> {
     const { attachment, failure, text, quote } = message;
     const isFileBack = attachment?.uploadId != null && this.options.uploads.putBack(attachment.uploadId);
     const keepsFile = attachment !== null && failure !== 'attachment_lost' && !isFileBack;
-    if (keepsFile) this.change(tempId, { text: '' });
+    if (keepsFile) this.change(tempId, { text: '', confirmed: false });
     else this.remove(tempId);
     return { text, quote };
   }

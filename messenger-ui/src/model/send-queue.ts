@@ -1,5 +1,5 @@
 import type { Outbox } from './outbox';
-import type { PendingMessage } from './pending-message';
+import { NEEDS_CONFIRMATION, type PendingMessage } from './pending-message';
 
 export interface SendQueueOptions {
   channelId: string;
@@ -65,6 +65,8 @@ export class SendQueue {
     retryAfterMs: number | undefined,
     kinds: readonly string[] = [],
   ): void {
+    // Late, of an attempt before the person confirmed it: the confirmed one is under way.
+    if (code === NEEDS_CONFIRMATION && this.options.outbox.find(tempId)?.confirmed) return;
     const isTemporary = TEMPORARY_ERRORS.has(code) && (code !== 'unavailable' || this.refusals < MAX_RETRIES);
     if (!isTemporary) {
       this.options.outbox.fail(tempId, code, kinds);

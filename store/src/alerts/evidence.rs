@@ -40,14 +40,26 @@ pub(super) async fn seal_in(tx: &mut Tx, alert: AlertId, new: NewAlert, now: Dat
     copy_in(tx, alert, channel, after, until).await
 }
 
-/// Seals a further message for an alert. Nothing happens if staff have ended the hold, or if it is sealed already.
+/// Seals a further message for an alert, or the new text of one that is sealed already. Nothing happens if staff have ended the hold.
 pub(super) async fn seal_message_in(tx: &mut Tx, alert: AlertId, channel: ChannelId, message: MessageId) -> Result<()> {
     let seq: i64 = query_scalar("SELECT seq FROM messages WHERE id = $1 AND channel_id = $2")
         .bind(message)
         .bind(channel)
         .fetch_one(&mut *tx)
         .await?;
-    copy_in(tx, alert, channel, seq - 1, seq).await
+    copy_in(tx, alert, channel, seq - 1, seq).await?;
+    query(
+        "INSERT INTO sealed_edits (case_id, message_id, changed, body, edited_at)
+         SELECT s.case_id, m.id, m.changed, m.body, m.edited_at
+         FROM sealed_messages s JOIN messages m ON m.id = s.message_id
+         WHERE s.case_id = $1 AND m.id = $2 AND m.edited_at IS NOT NULL AND m.body <> s.body
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(alert)
+    .bind(message)
+    .execute(tx)
+    .await?;
+    Ok(())
 }
 
 async fn copy_in(tx: &mut Tx, alert: AlertId, channel: ChannelId, after: i64, until: i64) -> Result<()> {

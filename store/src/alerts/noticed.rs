@@ -30,12 +30,15 @@ pub(crate) async fn raise_noticed(
     let NoticedMessage { message, channel, sender, kinds, warned_as } = noticed;
     query(
         "UPDATE message_warnings SET sent_at = $4
-         WHERE person_id = $1 AND channel_id = $2 AND temp_id = $3 AND sent_at IS NULL",
+         WHERE person_id = $1 AND channel_id = $2 AND temp_id = $3 AND sent_at IS NULL
+             AND (is_contact AND $5 OR is_secrecy AND $6)",
     )
     .bind(sender)
     .bind(channel)
     .bind(warned_as)
     .bind(clock.now())
+    .bind(kinds.contains(detection::Kind::Contact))
+    .bind(kinds.contains(detection::Kind::Secrecy))
     .execute(&mut *tx)
     .await?;
     let mut raised = None;

@@ -67,6 +67,17 @@ impl Rules {
         }
     }
 
+    /// Returns the stricter reaction to each kind.
+    #[must_use]
+    pub fn strictest(self, other: Self) -> Self {
+        Self {
+            contact: self.contact.max(other.contact),
+            secrecy: self.secrecy.max(other.secrecy),
+            abuse: self.abuse.max(other.abuse),
+            among_adults: self.among_adults || other.among_adults,
+        }
+    }
+
     /// Returns the rules for what a member of staff writes: they are not warned, and their contact details are those of the programme.
     #[must_use]
     pub fn for_staff(self) -> Self {

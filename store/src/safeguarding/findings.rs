@@ -1,5 +1,6 @@
 //! What detection finds in messages, and what the rules of the conversation make of it.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use chrono::Duration;
@@ -17,7 +18,7 @@ use crate::role::Role;
 use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 /// Days for which a warning is remembered.
-const WARNED_DAYS: i64 = 30;
+pub(crate) const WARNED_DAYS: i64 = 30;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::built_in);
 
@@ -79,7 +80,8 @@ impl Reader {
     }
 }
 
-/// Returns the rules for what a person writes in a channel: those of its programme, or of a minor in it. They bind where a person who
+/// Returns the rules for what a person writes in a channel: those of its programme, else the strictest of
+/// the programmes of its minors. They bind where a person who
 /// is not staff reads it, and where a minor is a member, unless the programme has them bind among adults.
 pub async fn rules_for(store: &Store, channel: ChannelId, writer: PersonId) -> Result<Rules> {
     let members: Vec<Reader> = query_as(
@@ -97,27 +99,34 @@ pub async fn rules_for(store: &Store, channel: ChannelId, writer: PersonId) -> R
     if !is_read || !is_checked(own.channel_kind) {
         return Ok(Rules::OFF);
     }
-    let minor = members.iter().find(|member| member.is_minor(store));
-    let programme = own.channel_programme.or(minor.unwrap_or(own).programme_id);
-    let programme = match programme {
-        Some(id) => programmes::by_id(store, id).await?,
-        None => None,
+    let minors: Vec<_> = members.iter().filter(|member| member.is_minor(store)).collect();
+    let deciding: BTreeSet<_> = match own.channel_programme {
+        Some(programme) => [Some(programme)].into(),
+        None if minors.is_empty() => [own.programme_id].into(),
+        None => minors.iter().map(|minor| minor.programme_id).collect(),
     };
-    let rules = programme.map(|programme| programme.settings.0.detection).unwrap_or_default();
+    let mut rules = Rules::OFF;
+    for programme in deciding {
+        let programme = match programme {
+            Some(id) => programmes::by_id(store, id).await?,
+            None => None,
+        };
+        rules = rules.strictest(programme.map(|programme| programme.settings.0.detection).unwrap_or_default());
+    }
     Ok(match own.role {
-        _ if minor.is_none() && !rules.among_adults => Rules::OFF,
+        _ if minors.is_empty() && !rules.among_adults => Rules::OFF,
         Role::Staff => rules.for_staff(),
         _ => rules,
     })
 }
 
-/// Records that a person is warned about a new message, once for each `temp_id`. Returns false for what is not to be warned about: a
+/// Records that a person is warned about a new message, and counts further warnings for the same `temp_id`. Returns false for what is not to be warned about: a
 /// message that is stored already, or that the writer may not send.
-pub async fn warn(store: &Store, channel: ChannelId, person: PersonId, temp_id: &str) -> Result<bool> {
+pub async fn warn(store: &Store, channel: ChannelId, person: PersonId, temp_id: &str, kinds: Kinds) -> Result<bool> {
     if !may_write(store, channel, person).await? || messages::is_sent(store, channel, person, temp_id).await? {
         return Ok(false);
     }
-    record(store, channel, person, temp_id).await
+    record(store, channel, person, temp_id, kinds).await
 }
 
 /// The same for the edit of a message.
@@ -127,6 +136,7 @@ pub async fn warn_of_edit(
     person: PersonId,
     message: MessageId,
     body: &str,
+    kinds: Kinds,
 ) -> Result<bool> {
     let since = store.clock.now() - Duration::minutes(EDIT_MINUTES);
     let found = messages::by_id(store, channel, message).await?;
@@ -139,7 +149,7 @@ pub async fn warn_of_edit(
     if !may_edit || !may_write(store, channel, person).await? {
         return Ok(false);
     }
-    record(store, channel, person, &message.to_string()).await
+    record(store, channel, person, &message.to_string(), kinds).await
 }
 
 async fn may_write(store: &Store, channel: ChannelId, person: PersonId) -> Result<bool> {
@@ -147,15 +157,20 @@ async fn may_write(store: &Store, channel: ChannelId, person: PersonId) -> Resul
     Ok(membership.is_some_and(|own| own.status == Status::Active && !own.is_blocked))
 }
 
-async fn record(store: &Store, channel: ChannelId, person: PersonId, temp_id: &str) -> Result<bool> {
+async fn record(store: &Store, channel: ChannelId, person: PersonId, temp_id: &str, kinds: Kinds) -> Result<bool> {
     query(
-        "INSERT INTO message_warnings (channel_id, person_id, temp_id, warned_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (person_id, channel_id, temp_id) DO NOTHING",
+        "INSERT INTO message_warnings (channel_id, person_id, temp_id, warned_at, is_contact, is_secrecy)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (person_id, channel_id, temp_id) DO UPDATE SET shown = message_warnings.shown + 1,
+             is_contact = message_warnings.is_contact OR excluded.is_contact,
+             is_secrecy = message_warnings.is_secrecy OR excluded.is_secrecy",
     )
     .bind(channel)
     .bind(person)
     .bind(temp_id)
     .bind(store.clock.now())
+    .bind(kinds.contains(Kind::Contact))
+    .bind(kinds.contains(Kind::Secrecy))
     .execute(&store.db)
     .await?;
     Ok(true)
@@ -164,16 +179,16 @@ async fn record(store: &Store, channel: ChannelId, person: PersonId, temp_id: &s
 /// How often a person was warned lately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
 pub struct Warnings {
-    /// The messages about which they were warned.
+    /// How often a warning was shown; several may be about one message.
     pub shown: i64,
-    /// Those that they sent all the same.
+    /// The messages that they sent all the same.
     pub sent: i64,
 }
 
 /// Returns how often a person was warned in the last 30 days, in one channel or in all.
 pub async fn warnings_of(store: &Store, person: PersonId, channel: Option<ChannelId>) -> Result<Warnings> {
     query_as(
-        "SELECT COUNT(*) AS shown, COUNT(sent_at) AS sent FROM message_warnings
+        "SELECT COALESCE(SUM(shown), 0) AS shown, COUNT(sent_at) AS sent FROM message_warnings
          WHERE person_id = $1 AND warned_at > $2 AND ($3 IS NULL OR channel_id = $3)",
     )
     .bind(person)

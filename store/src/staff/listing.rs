@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::Scope;
 use crate::db::QueryBuilder;
+use crate::findings::WARNED_DAYS;
 use crate::programmes::MAX_CONTACT_WEEKS;
 use crate::{Error, PersonId, Store};
 
@@ -85,7 +86,7 @@ pub enum ListError {
 pub(crate) struct Listing {
     /// The columns of a row, in pieces. `{today}` stands for the day in UTC, `{adult_month}` for the month of birth of those who
     /// have just come of age, `{silent_since}` for the time before which contact counts as silence in the programme `g`, `{silent_day}` for its day,
-    /// `{recent_since}` for the time since which something counts as recent; also in the conditions of filters.
+    /// `{recent_since}` for the time since which something counts as recent, `{warned_since}` for that since which warnings count; also in the conditions of filters.
     pub(crate) columns: &'static [&'static str],
     /// Tables and joins.
     pub(crate) from: &'static str,
@@ -390,6 +391,7 @@ impl Values {
                 "silent_since" => push_by_rhythm(query, |query, weeks| query.push_bind(self.now - weeks)),
                 "silent_day" => push_by_rhythm(query, |query, weeks| query.push_bind(self.today - weeks)),
                 "recent_since" => query.push_bind(self.now - RECENT),
+                "warned_since" => query.push_bind(self.now - Duration::days(WARNED_DAYS)),
                 "reader" => query.push_bind(self.reader),
                 // `{adult_month}`
                 _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),

@@ -239,9 +239,9 @@ pub struct PersonRecord {
     pub is_suspended_by_lead: bool,
     /// On how many devices the person is signed in.
     pub login_sessions: i64,
-    /// About how many messages the person was warned in the last 30 days.
+    /// How often the person was warned about a message in the last 30 days.
     pub warnings_shown: i64,
-    /// How many of them they sent all the same.
+    /// How many such messages they sent all the same.
     pub warnings_sent: i64,
 }
 
@@ -254,8 +254,10 @@ pub async fn find(store: &Store, scope: &Scope, person: PersonId) -> crate::Resu
         p.is_suspended_by_lead,
         (SELECT COUNT(*) FROM login_sessions l WHERE l.person_id = p.id AND l.ended_at IS NULL AND l.expires_at > {now})
             AS login_sessions,
-        (SELECT COUNT(*) FROM message_warnings w WHERE w.person_id = p.id) AS warnings_shown,
-        (SELECT COUNT(w.sent_at) FROM message_warnings w WHERE w.person_id = p.id) AS warnings_sent";
+        (SELECT COALESCE(SUM(w.shown), 0) FROM message_warnings w
+            WHERE w.person_id = p.id AND w.warned_at > {warned_since}) AS warnings_shown,
+        (SELECT COUNT(w.sent_at) FROM message_warnings w
+            WHERE w.person_id = p.id AND w.warned_at > {warned_since}) AS warnings_sent";
     PEOPLE.find(store, scope, None, more, person.0).await
 }
 

@@ -238,7 +238,7 @@ both!(erased_person_leaves_no_data, async |app| {
     assert_eq!((erased.messages, erased.files, erased.holds.len()), (3, 0, 2), "the reported file is sealed");
     let after = all_values(&app).await;
     let is_sealed = |location: &String| {
-        let tables = ["legal_holds.", "sealed_messages.", "reports.", "attachments."];
+        let tables = ["legal_holds.", "sealed_messages.", "sealed_edits.", "reports.", "attachments."];
         tables.iter().any(|table| location.starts_with(table)) || location.contains("/files/")
     };
     for canary in CANARIES {

@@ -171,25 +171,27 @@ both!(staff_do_not_see_what_was_noticed_of_them, async |app| {
     assert_eq!(listed(store, tom).await.len(), 1);
 });
 
-both!(warning_is_counted_once_and_as_sent, async |app| {
+both!(each_shown_warning_is_counted_and_what_is_sent, async |app| {
     let [maya, tom, _, sam] = app.people().await;
     let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
     for temp_id in ["a", "a", "b"] {
-        assert!(findings::warn(store, pair, tom, temp_id).await.unwrap());
+        assert!(findings::warn(store, pair, tom, temp_id, of(&[Kind::Contact])).await.unwrap());
     }
     let other = app.direct(&[tom, maya]).await;
-    findings::warn(store, other, tom, "c").await.unwrap();
+    findings::warn(store, other, tom, "c", of(&[Kind::Contact])).await.unwrap();
     let noticed = Draft { noticed: of(&[Kind::Contact]), ..Draft::text(pair, tom, "a", "my number is 0170 1234567") };
     store.writer.append(noticed).await.unwrap();
-    assert!(!findings::warn(store, pair, tom, "a").await.unwrap(), "it is stored");
-    assert_eq!(findings::warnings_of(store, tom, Some(pair)).await.unwrap(), Warnings { shown: 2, sent: 1 });
-    assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings { shown: 3, sent: 1 });
+    assert!(!findings::warn(store, pair, tom, "a", of(&[Kind::Contact])).await.unwrap(), "it is stored");
+    assert_eq!(findings::warnings_of(store, tom, Some(pair)).await.unwrap(), Warnings { shown: 3, sent: 1 });
+    assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings { shown: 4, sent: 1 });
     let staff = Staff { person: sam, scope: Scope::Installation };
     let case = cases::by_id(store, &staff, listed(store, sam).await[0].id).await.unwrap().unwrap();
-    assert_eq!((case.warnings_shown, case.warnings_sent), (2, 1));
+    assert_eq!((case.warnings_shown, case.warnings_sent), (3, 1));
     let exported = export::everything_about(store, &operator(), tom).await.unwrap().unwrap();
     assert_eq!(exported.data["messageWarnings"].as_array().unwrap().len(), 3);
     app.advance(Duration::days(31));
+    let case = cases::by_id(store, &staff, listed(store, sam).await[0].id).await.unwrap().unwrap();
+    assert_eq!((case.warnings_shown, case.warnings_sent), (0, 0));
     assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings::default());
     assert_eq!(findings::prune(store).await.unwrap(), 3);
 });
@@ -197,9 +199,9 @@ both!(warning_is_counted_once_and_as_sent, async |app| {
 both!(people_who_may_not_write_get_no_warning, async |app| {
     let [maya, tom, ana, _] = app.people().await;
     let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
-    assert!(!findings::warn(store, pair, ana, "a").await.unwrap());
+    assert!(!findings::warn(store, pair, ana, "a", of(&[Kind::Contact])).await.unwrap());
     blocks::add(store, maya, tom).await.unwrap();
-    assert!(!findings::warn(store, pair, tom, "a").await.unwrap());
+    assert!(!findings::warn(store, pair, tom, "a", of(&[Kind::Contact])).await.unwrap());
     assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings::default());
 });
 
@@ -207,20 +209,29 @@ both!(edit_is_warned_about_while_it_is_possible, async |app| {
     let [maya, tom, ..] = app.people().await;
     let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
     let sent = app.send(pair, tom, "hello").await;
-    assert!(findings::warn_of_edit(store, pair, tom, sent.id, "snap").await.unwrap());
-    assert!(!findings::warn_of_edit(store, pair, tom, sent.id, "hello").await.unwrap(), "unchanged");
-    assert!(!findings::warn_of_edit(store, pair, maya, sent.id, "snap").await.unwrap(), "of another person");
+    assert!(findings::warn_of_edit(store, pair, tom, sent.id, "snap", of(&[Kind::Contact])).await.unwrap());
+    assert!(
+        !findings::warn_of_edit(store, pair, tom, sent.id, "hello", of(&[Kind::Contact])).await.unwrap(),
+        "unchanged"
+    );
+    assert!(
+        !findings::warn_of_edit(store, pair, maya, sent.id, "snap", of(&[Kind::Contact])).await.unwrap(),
+        "of another person"
+    );
     let text = NewText { noticed: of(&[Kind::Contact]), ..NewText::from("snap") };
     messages::edit(store, pair, tom, sent.id, text).await.unwrap().unwrap();
     assert_eq!(findings::warnings_of(store, tom, Some(pair)).await.unwrap(), Warnings { shown: 1, sent: 1 });
     app.advance(Duration::minutes(6));
-    assert!(!findings::warn_of_edit(store, pair, tom, sent.id, "snap 2").await.unwrap(), "too late");
+    assert!(
+        !findings::warn_of_edit(store, pair, tom, sent.id, "snap 2", of(&[Kind::Contact])).await.unwrap(),
+        "too late"
+    );
 });
 
 both!(evidence_outlives_deletion_and_erasure, async |app| {
     let [maya, tom, _, sam] = app.people().await;
     let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
-    findings::warn(store, pair, tom, "a").await.unwrap();
+    findings::warn(store, pair, tom, "a", of(&[Kind::Contact])).await.unwrap();
     let sent = send_noticed(&app, pair, tom, &[Kind::Secrecy]).await;
     messages::delete(store, pair, tom, sent.id).await.unwrap().unwrap();
     let person = people::by_id(store, tom).await.unwrap().unwrap();
@@ -229,4 +240,51 @@ both!(evidence_outlives_deletion_and_erasure, async |app| {
     let sealed = legal_holds::sealed_messages(store, case.id).await.unwrap();
     assert_eq!(sealed.iter().map(|copy| copy.body.as_str()).collect::<Vec<_>>(), [sent.body.as_str()]);
     assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings::default());
+});
+
+both!(noticed_edit_of_sealed_message_is_sealed_too, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
+    let sent = send_noticed(&app, pair, tom, &[Kind::Contact]).await;
+    for body in ["my number is 0170 1234567", "0170 1234567, tonight"] {
+        let text = NewText { noticed: of(&[Kind::Contact]), ..NewText::from(body) };
+        messages::edit(store, pair, tom, sent.id, text).await.unwrap().unwrap();
+    }
+    messages::edit(store, pair, tom, sent.id, NewText::from("see you")).await.unwrap().unwrap();
+    let person = people::by_id(store, tom).await.unwrap().unwrap();
+    erase::erase(store, &operator(), &person).await.unwrap();
+    let case = listed(store, sam).await[0].clone();
+    let sealed = legal_holds::sealed_messages(store, case.id).await.unwrap();
+    let bodies: Vec<_> = sealed.iter().map(|copy| copy.body.as_str()).collect();
+    assert_eq!(bodies, [&*sent.body, "my number is 0170 1234567", "0170 1234567, tonight"]);
+    assert_eq!(legal_holds::of_case(store, case.id).await.unwrap().unwrap().messages, 1);
+});
+
+both!(warning_about_something_else_is_not_sent_all_the_same, async |app| {
+    let [maya, tom, ..] = app.people().await;
+    let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
+    findings::warn(store, pair, tom, "a", of(&[Kind::Contact])).await.unwrap();
+    let insult = Draft { noticed: of(&[Kind::Abuse]), ..Draft::text(pair, tom, "a", "you idiot") };
+    store.writer.append(insult).await.unwrap();
+    assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings { shown: 1, sent: 0 });
+});
+
+both!(strictest_rules_of_all_minors_bind, async |app| {
+    let [maya, tom, ana, _] = app.people().await;
+    let store = &app.store;
+    let circle = app.group(&[maya, tom, ana]).await;
+    let lax = Rules { contact: Reaction::Off, secrecy: Reaction::Tell, abuse: Reaction::Off, among_adults: false };
+    let strict = Rules { contact: Reaction::Tell, secrecy: Reaction::Off, ..Rules::default() };
+    app.execute("UPDATE people SET birth_month = '2025-01'").await;
+    for (key, detection) in [("lax", lax), ("strict", strict), ("off", Rules::OFF)] {
+        let settings = Settings { detection, ..Settings::default() };
+        administration::put_programme(store, &operator(), key, key, "UTC", &settings).await.unwrap();
+    }
+    app.execute(
+        "UPDATE people SET programme_id = (SELECT g.id FROM programmes g WHERE g.key =
+             CASE people.first_name WHEN 'Tom' THEN 'lax' WHEN 'Ana' THEN 'strict' ELSE 'off' END)",
+    )
+    .await;
+    let bound = rules(store, circle, maya).await;
+    assert_eq!((bound.contact, bound.secrecy, bound.abuse), (Reaction::Tell, Reaction::Tell, Reaction::Tell));
 });

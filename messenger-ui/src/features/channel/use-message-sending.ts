@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { ChannelStore } from '../../model/channel-store';
 import { fromMarkup, join } from '../../model/compose';
+import { keepRewritten } from '../../model/keep-rewritten';
 import type { LinkFinder } from '../../model/link-preview';
-import type { PendingAttachment } from '../../model/pending-message';
+import { NEEDS_CONFIRMATION, type PendingAttachment } from '../../model/pending-message';
 import { useChat } from '../../shell/chat-context';
 
 /** Sends, edits and withdraws messages of a channel. The returned object keeps its identity. */
@@ -55,6 +56,13 @@ export function useMessageSending(
         retry: (tempId: string) => channelStore.resend(tempId),
         discard: (tempId: string) => channelStore.discard(tempId),
         edit: (tempId: string) => {
+          const waiting = hub.outbox.find(tempId);
+          if (waiting?.failure === NEEDS_CONFIRMATION) {
+            keepRewritten(hub, channelId);
+            hub.composerModes.confirm(channelId, waiting);
+            onWrite();
+            return;
+          }
           const taken = channelStore.takeBack(tempId);
           if (!taken) return;
           if (taken.quote) hub.composerModes.replyTo(channelId, taken.quote);

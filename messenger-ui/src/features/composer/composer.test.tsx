@@ -5,9 +5,12 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../i18n';
 import type { Channel } from '../../model/channels';
 import { MAX_LENGTH } from '../../model/compose';
+import { keepRewritten } from '../../model/keep-rewritten';
+import { fromWire } from '../../model/message';
+import type { PendingMessage } from '../../model/pending-message';
 import { renderChat } from '../../testing/chat';
 import { fakeApi } from '../../testing/fake-api';
-import { member, TEAM_CHANNEL } from '../../testing/fixtures';
+import { member, TEAM_CHANNEL, wire } from '../../testing/fixtures';
 import { aFile, fakeTransfers } from '../../testing/transfers';
 import { Composer } from './composer';
 import { ComposerSlot } from './composer-slot';
@@ -316,23 +319,23 @@ describe('composer slot', () => {
   });
 });
 
+const WAITING: PendingMessage = {
+  tempId: 'temp-1',
+  channelId: 'c',
+  text: 'add me on snap',
+  link: null,
+  attachment: null,
+  quote: null,
+  createdOn: 0,
+  status: 'in-progress',
+  failure: null,
+};
+
 describe('message that needs a confirmation', () => {
   async function setUpWaiting() {
     const view = setUp();
-    const channelId = 'c';
     act(() => {
-      view.hub.drafts.save(channelId, { text: 'later', mentions: [] });
-      view.hub.outbox.add({
-        tempId: 'temp-1',
-        channelId,
-        text: 'add me on snap',
-        link: null,
-        attachment: null,
-        quote: null,
-        createdOn: 0,
-        status: 'in-progress',
-        failure: null,
-      });
+      view.hub.outbox.add({ ...WAITING });
       view.hub.outbox.fail('temp-1', 'needs_confirmation', ['contact']);
     });
     await screen.findByRole('group', { name: 'One moment before you send this' });
@@ -350,13 +353,20 @@ describe('message that needs a confirmation', () => {
     expect(waiting.confirm).toHaveBeenCalledExactlyOnceWith('temp-1');
     act(() => hub.outbox.confirm('temp-1'));
     expect(card()).toBeNull();
-    expect(field().value).toBe('later');
+    expect(field().value).toBe('');
   });
 
   it('is sent with another text, and cannot be ended with Escape', async () => {
     const { user, field, waiting, card } = await setUpWaiting();
+    const widget = vi.fn();
+    document.addEventListener('keydown', widget);
     await user.type(field(), '{Escape}');
+    document.removeEventListener('keydown', widget);
+    expect(widget).not.toHaveBeenCalled();
     expect(card()).not.toBeNull();
+    expect(document.getElementById(field().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'your programme team will see it',
+    );
     await user.clear(field());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
     await user.type(field(), 'see you here{Enter}');
@@ -370,6 +380,31 @@ describe('message that needs a confirmation', () => {
     await user.type(field(), '!');
     act(() => hub.outbox.remove('temp-1'));
     expect(card()).toBeNull();
-    expect(field().value).toBe('later\nadd me on snap!');
+    expect(field().value).toBe('add me on snap!');
+  });
+
+  it('stays in the list while the person writes something else', async () => {
+    const { user, field, hub } = setUp();
+    act(() => hub.outbox.add({ ...WAITING }));
+    await user.type(field(), 'see y');
+    act(() => hub.outbox.fail('temp-1', 'needs_confirmation', ['contact']));
+    await user.type(field(), 'ou');
+    expect(field().value).toBe('see you');
+    await user.clear(field());
+    await user.type(field(), 'later');
+    expect(field().value).toBe('later');
+    expect(hub.outbox.find('temp-1')?.text).toBe('add me on snap');
+  });
+
+  it('keeps what was rewritten as a draft when the composer gets another mode', async () => {
+    const { user, field, hub } = await setUpWaiting();
+    await user.type(field(), '!');
+    act(() => {
+      keepRewritten(hub, 'c');
+      hub.composerModes.reply('c', fromWire(wire(1)), 'hello');
+    });
+    expect(field().value).toBe('add me on snap!');
+    act(() => hub.composerModes.end('c'));
+    expect(field().value).toBe('add me on snap!');
   });
 });

@@ -92,6 +92,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const pickerId = useId();
   const counterId = useId();
+  const cardId = useId();
 
   const people = useMemo(
     () =>
@@ -123,6 +124,9 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
   // As it was it is sent by its own button.
   const isUnchanged = asked !== undefined && toMarkup(composition) === asked.original;
   const canSend = hasContent && !isUnchanged && !hasRefusedFile && !isTooLong && !isDisabled;
+
+  const isAsked = ownText !== undefined && ownText.kinds.length > 0;
+  const descriptions = [...(isAsked ? [cardId] : []), ...(length > COUNTER_THRESHOLD ? [counterId] : [])];
 
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
@@ -195,10 +199,10 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
         const next = suggestions[(suggestions.indexOf(active) + step) % suggestions.length];
         setHighlighted(next?.userId ?? null);
       }
-    } else if (event.key === 'Escape' && mode && !asked) {
-      // Escape ends only the reply or edit and does not close the widget.
+    } else if (event.key === 'Escape' && mode) {
+      // Escape ends only the reply or edit and does not close the widget. What waits for an answer stays.
       event.stopPropagation();
-      hub.composerModes.end(channelId);
+      if (!asked) hub.composerModes.end(channelId);
     } else if (event.key === 'ArrowUp' && !event.altKey && !mode && composition.text === '') {
       event.preventDefault();
       onEditLast();
@@ -248,9 +252,10 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
           }}
         />
       )}
-      {ownText && ownText.kinds.length > 0 && (
+      {ownText && isAsked && (
         <Suspense>
           <ConfirmCard
+            id={cardId}
             kinds={ownText.kinds}
             isEdit={ownText.kind === 'edit'}
             onChange={() => field.current?.focus()}
@@ -298,7 +303,7 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
             aria-controls={suggestions.length > 0 ? pickerId : undefined}
             aria-activedescendant={active ? `${pickerId}-${active.userId}` : undefined}
             aria-invalid={isTooLong}
-            aria-describedby={length > COUNTER_THRESHOLD ? counterId : undefined}
+            aria-describedby={descriptions.length > 0 ? descriptions.join(' ') : undefined}
             onChange={(event) => handleChange(event.target)}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
             onKeyDown={handleKeyDown}

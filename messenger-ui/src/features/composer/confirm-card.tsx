@@ -5,6 +5,8 @@ import { announce, IconButton, useTranslation } from 'ui-kit';
 import styles from './confirm-card.module.css';
 
 interface ConfirmCardProps {
+  /** The id of the text, which describes the field. */
+  id: string;
   /** What was noticed. */
   kinds: readonly string[];
   isEdit: boolean;
@@ -15,7 +17,7 @@ interface ConfirmCardProps {
 }
 
 /** Asks the person to look at a text once more before others read it. */
-export default function ConfirmCard({ kinds, isEdit, onChange, onSend, onDiscard }: ConfirmCardProps) {
+export default function ConfirmCard({ id, kinds, isEdit, onChange, onSend, onDiscard }: ConfirmCardProps) {
   const { t } = useTranslation('messenger');
   const titleId = useId();
   const isSecrecy = kinds.includes('secrecy');
@@ -36,9 +38,11 @@ export default function ConfirmCard({ kinds, isEdit, onChange, onSend, onDiscard
         <ShieldQuestion aria-hidden size={18} className={styles.icon} />
         {title}
       </p>
-      <p className={styles.text}>{found}</p>
-      <p className={styles.text}>{why}</p>
-      <p className={styles.text}>{team}</p>
+      <div id={id}>
+        <p className={styles.text}>{found}</p>
+        <p className={styles.text}>{why}</p>
+        <p className={styles.text}>{team}</p>
+      </div>
       <div className={styles.actions}>
         <Button size="compact-md" onClick={onChange}>
           {t('confirm.change')}
@@ -47,7 +51,7 @@ export default function ConfirmCard({ kinds, isEdit, onChange, onSend, onDiscard
           {t(isEdit ? 'confirm.saveAnyway' : 'confirm.sendAnyway')}
         </Button>
         {onDiscard && (
-          <IconButton label={t('confirm.discard')} size={32} onClick={onDiscard}>
+          <IconButton className={styles.discard} label={t('confirm.discard')} size={32} onClick={onDiscard}>
             <Trash2 aria-hidden size={17} />
           </IconButton>
         )}

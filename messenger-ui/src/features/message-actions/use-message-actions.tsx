@@ -6,6 +6,7 @@ import { useMessageSummary } from '../../hooks/use-message-summary';
 import type { GetPerson } from '../../hooks/use-people';
 import type { ChannelStore } from '../../model/channel-store';
 import type { Channel } from '../../model/channels';
+import { keepRewritten } from '../../model/keep-rewritten';
 import type { ChatMessage } from '../../model/message';
 import { canPin, canReact, canReply } from '../../model/permissions';
 import { useChat } from '../../shell/chat-context';
@@ -40,10 +41,12 @@ export function useMessageActions(
       canPin: isPinnable,
       nameOf: (userId) => getPerson(userId).name,
       reply: (message) => {
+        keepRewritten(hub, channelId);
         hub.composerModes.reply(channelId, message, summary(message.text));
         onWrite();
       },
       edit: (message) => {
+        keepRewritten(hub, channelId);
         hub.composerModes.edit(channelId, message);
         onWrite();
       },

@@ -93,11 +93,17 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<LegalHold>
     .await
 }
 
-/// Returns the sealed messages of a case, oldest first. They are private: call [`super::record_reading`] before.
+/// Returns the sealed messages of a case, oldest first; one that was edited after it was sealed is there once with each sealed text. They
+/// are private: call [`super::record_reading`] before.
 pub async fn sealed_messages(store: &Store, case: AlertId) -> Result<Vec<SealedMessage>> {
     query_as(
-        "SELECT message_id, seq, sender_id, sender_name, body, attachments, created_at, deleted_at
-         FROM sealed_messages WHERE case_id = $1 ORDER BY seq",
+        "SELECT s.message_id, s.seq, s.sender_id, s.sender_name, e.body, s.attachments, s.created_at,
+             s.deleted_at
+         FROM sealed_messages s JOIN (
+             SELECT case_id, message_id, changed, body FROM sealed_edits WHERE case_id = $1
+             UNION ALL SELECT case_id, message_id, 0, body FROM sealed_messages WHERE case_id = $1
+         ) e ON e.case_id = s.case_id AND e.message_id = s.message_id
+         WHERE s.case_id = $1 ORDER BY s.seq, e.changed",
     )
     .bind(case)
     .fetch_all(&store.db)

@@ -63,8 +63,10 @@ pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
     COALESCE(r.details, '') AS details, COALESCE(r.resolution, a.resolution) AS resolution,
     COALESCE(r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL, FALSE) AS is_silencing,
     s.suspended_at IS NOT NULL AS is_suspended, s.suspended_until,
-    (SELECT COUNT(*) FROM message_warnings w WHERE w.person_id = s.id AND w.channel_id = a.channel_id) AS warnings_shown,
-    (SELECT COUNT(w.sent_at) FROM message_warnings w WHERE w.person_id = s.id AND w.channel_id = a.channel_id) AS warnings_sent";
+    (SELECT COALESCE(SUM(w.shown), 0) FROM message_warnings w
+        WHERE w.person_id = s.id AND w.channel_id = a.channel_id AND w.warned_at > {warned_since}) AS warnings_shown,
+    (SELECT COUNT(w.sent_at) FROM message_warnings w
+        WHERE w.person_id = s.id AND w.channel_id = a.channel_id AND w.warned_at > {warned_since}) AS warnings_sent";
 
 pub(super) static CASES: Listing = Listing {
     // Erasing a person deletes only the channel with the assistant.

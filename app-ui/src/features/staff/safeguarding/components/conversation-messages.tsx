@@ -9,8 +9,14 @@ export function ConversationMessages({ list }: { list: readonly Schemas['Convers
   if (list.length === 0) return <p className={styles.file}>{t('safeguarding.noMessages')}</p>;
   return (
     <ol className={styles.messages}>
-      {list.map((message) => (
-        <li key={message.msgId} className={styles.message} data-subject={message.isSubject || undefined}>
+      {list.map((message, index) => (
+        <li
+          // A message that was edited is there with each sealed text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change
+          key={`${message.msgId} ${index}`}
+          className={styles.message}
+          data-subject={message.isSubject || undefined}
+        >
           <p className={styles.meta}>
             <span className={styles.name} dir="auto">
               {message.userFullName || t('safeguarding.deletedAccount')}
