@@ -13,6 +13,7 @@ use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::NO_SUCH_PERSON;
 use super::person_acts::{ReasonRequest, other};
+use super::team::roles::last_administrator;
 use crate::accounts::data_requests::{DataRequest, DataRequestRequest, not_entered};
 use crate::list_export::{streamed, temporary_file};
 
@@ -252,6 +253,7 @@ fn closed(outcome: std::result::Result<(), CloseRefusal>) -> Result<HttpResponse
             Err(Error::new(StatusCode::CONFLICT, "request_closed", message).current(current))
         }
         Err(CloseRefusal::Unanswered(refusal)) => Err(unanswered(refusal)),
+        Err(CloseRefusal::LastAdministrator) => Err(last_administrator()),
         Err(CloseRefusal::NotExtendable) => {
             let message = "The time for the answer cannot be extended any more.";
             Err(Error::new(StatusCode::CONFLICT, "not_extendable", message))

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chrono::NaiveDate;
+use store::administration::AccountChange;
 use store::console::worklist::{self, Kind as Work};
 use store::data_requests::{self, AskRefusal, CloseRefusal, DataRequest, Kind, NewRequest, Outcome, Unanswered};
 use store::outbox::{self, MAIL, Mail};
@@ -198,7 +199,8 @@ both!(opened_account_takes_the_erasure_back, async |app| {
     let [_, tom, _, sam] = app.people().await;
     let id = ask(&app, &Actor::Person(tom), tom, Kind::Erasure).await;
     data_requests::close(&app.store, &staff(sam), tom, id, Outcome::Done, "").await.unwrap().unwrap();
-    assert!(administration::set_disabled(&app.store, &staff(sam), tom, false, None).await.unwrap());
+    let opened = administration::set_disabled(&app.store, &staff(sam), tom, false, None).await.unwrap();
+    assert_eq!(opened, AccountChange::Done);
     assert_eq!(only(&app, tom).await.outcome, None, "it waits again");
     app.store.clock.advance(2 * DAY);
     assert_eq!(data_requests::erase_requested(&app.store).await.unwrap(), 0);
@@ -272,6 +274,7 @@ both!(account_whose_erasure_has_begun_stays_closed, async |app| {
     let id = ask(&app, &Actor::Person(tom), tom, Kind::Erasure).await;
     data_requests::close(&app.store, &staff(sam), tom, id, Outcome::Done, "").await.unwrap().unwrap();
     app.store.clock.advance(DAY);
-    assert!(!administration::set_disabled(&app.store, &staff(sam), tom, false, None).await.unwrap());
+    let opened = administration::set_disabled(&app.store, &staff(sam), tom, false, None).await.unwrap();
+    assert_eq!(opened, AccountChange::Unknown);
     assert_eq!(data_requests::erase_requested(&app.store).await.unwrap(), 1);
 });

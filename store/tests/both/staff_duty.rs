@@ -190,9 +190,14 @@ both!(hours_are_checked_and_kept_from_strangers, async |app| {
     let by = &operator();
     let overlap = [hours(6, 1_380, 120), hours(0, 60, 180)];
     let many: Vec<Hours> = (0..15).map(|one| hours(one % 7, one * 60, one * 60 + 30)).collect();
-    for refused in
-        [&[hours(7, 0, 60)][..], &[hours(0, 60, 60)], &[hours(0, -1, 60)], &[hours(0, 0, 1_440)], &overlap, &many]
-    {
+    for refused in [
+        &[hours(7, 0, 60)][..],
+        &[hours(0, 0, 0), hours(1, 0, 0), hours(0, 60, 120)],
+        &[hours(0, -1, 60)],
+        &[hours(0, 0, 1_440)],
+        &overlap,
+        &many,
+    ] {
         assert_eq!(set(by, world.sam, &[], refused).await, Err(DutyRefusal::Invalid), "{refused:?}");
     }
     let night = [hours(0, 1_320, 120)];

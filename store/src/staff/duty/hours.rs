@@ -313,17 +313,14 @@ fn yesterday(store: &Store) -> NaiveDate {
 /// Whether hours in the order of the week are possible, and none overlaps another one.
 fn are_valid(hours: &[Hours]) -> bool {
     let is_minute = |minute| (0..MINUTES_OF_DAY).contains(&minute);
-    let is_possible = |one: &Hours| {
-        (0..7).contains(&one.weekday)
-            && is_minute(one.from_minute)
-            && is_minute(one.until_minute)
-            && one.from_minute != one.until_minute
-    };
+    let is_possible =
+        |one: &Hours| (0..7).contains(&one.weekday) && is_minute(one.from_minute) && is_minute(one.until_minute);
     if hours.len() > MAX_HOURS || !hours.iter().all(is_possible) {
         return false;
     }
     let minutes = |one: &Hours| {
-        let length = (one.until_minute - one.from_minute).rem_euclid(MINUTES_OF_DAY);
+        // Hours that end when they begin are a whole day.
+        let length = (one.until_minute - one.from_minute - 1).rem_euclid(MINUTES_OF_DAY) + 1;
         let from = one.weekday * MINUTES_OF_DAY + one.from_minute;
         from..from + length
     };

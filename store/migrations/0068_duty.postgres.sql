@@ -31,7 +31,14 @@ CREATE TABLE alert_notices (
 CREATE INDEX alert_notices_of_person ON alert_notices (person_id);
 CREATE INDEX alerts_by_assignee ON alerts (assigned_to) WHERE handled_at IS NULL;
 
--- Open cases of those who may no longer handle them wait again.
+-- Open cases of those who may no longer handle them wait again, and staff are told at once. The job has the id of its case.
+INSERT INTO outbox (id, kind, payload, due_at, attempts, created_at)
+SELECT id, 'staff_alert', CAST('{"alert":"' || CAST(id AS TEXT) || '","step":1}' AS JSONB), created_at, 0, created_at
+FROM alerts WHERE handled_at IS NULL AND assigned_to IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM people p JOIN staff_grants g ON g.person_id = p.id
+    WHERE p.id = alerts.assigned_to AND p.role = 'staff' AND p.is_disabled = FALSE AND g.role = 'safeguarding'
+        AND (g.programme_id IS NULL OR g.programme_id = alerts.programme_id));
+
 UPDATE alerts SET assigned_to = NULL WHERE handled_at IS NULL AND assigned_to IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM people p JOIN staff_grants g ON g.person_id = p.id
     WHERE p.id = alerts.assigned_to AND p.role = 'staff' AND p.is_disabled = FALSE AND g.role = 'safeguarding'
