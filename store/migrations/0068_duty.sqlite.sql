@@ -21,13 +21,15 @@ CREATE TABLE staff_absences (
 
 -- Who was notified of an alert, and when.
 CREATE TABLE alert_notices (
+    id UUID PRIMARY KEY,
     alert_id UUID NOT NULL REFERENCES alerts (id) ON DELETE CASCADE,
-    person_id UUID NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    -- Null after an erasure.
+    person_id UUID REFERENCES people (id) ON DELETE SET NULL,
     -- How often staff were notified before.
     step BIGINT NOT NULL,
-    notified_at TIMESTAMPTZ NOT NULL,
-    PRIMARY KEY (alert_id, person_id, step)
+    notified_at TIMESTAMPTZ NOT NULL
 );
+CREATE INDEX alert_notices_of_alert ON alert_notices (alert_id, notified_at);
 CREATE INDEX alert_notices_of_person ON alert_notices (person_id);
 CREATE INDEX alerts_by_assignee ON alerts (assigned_to) WHERE handled_at IS NULL;
 

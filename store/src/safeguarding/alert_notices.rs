@@ -88,16 +88,14 @@ impl AlertDetails {
             mail_in(&mut *tx, store, lead, self.kind.template(step)).await?;
         }
         for one in leads.iter().chain(&others) {
-            query(
-                "INSERT INTO alert_notices (alert_id, person_id, step, notified_at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(alert)
-            .bind(one.id)
-            .bind(i64::from(step))
-            .bind(store.clock.now())
-            .execute(&mut *tx)
-            .await?;
+            query("INSERT INTO alert_notices (id, alert_id, person_id, step, notified_at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(store.clock.id::<sqlx::types::Uuid>())
+                .bind(alert)
+                .bind(one.id)
+                .bind(i64::from(step))
+                .bind(store.clock.now())
+                .execute(&mut *tx)
+                .await?;
         }
         let template = if leads.is_empty() { "staff_no_lead" } else { "staff_silent_leads" };
         for other in &others {

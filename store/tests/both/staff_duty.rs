@@ -177,6 +177,8 @@ both!(history_shows_who_was_notified_and_who_took_it, async |app| {
     let person = people::by_id(store, world.sam).await.unwrap().unwrap();
     erase::erase(store, &operator(), &person).await.unwrap();
     let left = cases::history(store, &case).await.unwrap();
+    let of_sam = |one: &cases::Happened| (one.act == "notify" && one.person_id.is_none()).then_some(one.step);
+    assert_eq!(left.iter().filter_map(of_sam).collect::<Vec<_>>(), [Some(1), Some(0)], "notices stay without the name");
     assert!(left.iter().all(|one| one.person_id != Some(world.sam)), "{left:?}");
 });
 
