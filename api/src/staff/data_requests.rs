@@ -151,7 +151,7 @@ pub(super) async fn close(
         (status = 204, description = "The account is closed."),
         (status = 403, description = "`own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required`"),
         (status = 404, description = "`not_found`: no such request for an erasure"),
-        (status = 409, description = "`request_closed`: it was closed meanwhile")
+        (status = 409, description = "`request_closed`: it was closed meanwhile; `last_administrator`")
     )
 )]
 pub(super) async fn erase(

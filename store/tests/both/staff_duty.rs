@@ -204,6 +204,9 @@ both!(hours_are_checked_and_kept_from_strangers, async |app| {
     }
     let night = [hours(0, 1_320, 120)];
     assert_eq!(set(by, world.tom, &[], &night).await, Err(DutyRefusal::Unknown), "no lead");
+    let everywhere = lead(&world.app, "Ines", None).await;
+    let nowhere = duty::set_hours(store, by, everywhere, store.clock.id(), &[], &night).await.unwrap();
+    assert_eq!(nowhere, Err(DutyRefusal::Unknown), "there is no such programme");
     let stranger = Actor::Staff(Staff { person: world.lea, scope: Scope::Programmes(Vec::new()) });
     assert_eq!(set(&stranger, world.sam, &[], &night).await, Err(DutyRefusal::Unknown));
     assert_eq!(set(by, world.sam, &[], &night).await, Ok(()));
@@ -215,7 +218,7 @@ both!(hours_are_checked_and_kept_from_strangers, async |app| {
     administration::end_role(store, by, world.sam, grant, Default::default()).await.unwrap().unwrap();
     let planned = duty::of_programmes(store, &Scope::Installation).await.unwrap();
     let leads: Vec<_> = planned.iter().flat_map(|one| &one.leads).collect();
-    assert!(leads.iter().all(|lead| lead.person == world.lea && lead.hours.is_empty()), "hours end with the role");
+    assert!(leads.iter().all(|lead| lead.person != world.sam && lead.hours.is_empty()), "hours end with the role");
     assert_eq!(set(by, world.sam, &[], &night).await, Err(DutyRefusal::Unknown), "no longer a lead");
 });
 
@@ -232,6 +235,8 @@ both!(absences_are_checked_exported_and_erased, async |app| {
     for refused in [&[days(3, 2)][..], &[days(1, 400)], &[days(1, 5), days(5, 6)]] {
         assert_eq!(set(&own, world.sam, &[], refused).await, Err(DutyRefusal::Invalid), "{refused:?}");
     }
+    let long_ago = Absence { first_day: "0001-01-01".parse().unwrap(), last_day: today };
+    assert_eq!(set(&own, world.sam, &[], &[long_ago]).await, Err(DutyRefusal::Invalid));
     assert_eq!(set(&own, world.sam, &[], &[days(1, 5)]).await, Ok(()), "their own");
     let everywhere = lead(&world.app, "Ines", None).await;
     assert_eq!(set(&own, everywhere, &[], &[days(1, 5)]).await, Err(DutyRefusal::Unknown), "beyond the scope");
