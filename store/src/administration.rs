@@ -19,7 +19,7 @@ mod programmes;
 mod staff_roles;
 mod vetting_warnings;
 
-pub use accounts::{RoleRefusal, set_disabled, set_role, sign_out};
+pub use accounts::{AccountChange, RoleRefusal, set_disabled, set_role, sign_out};
 use accounts::{lock_account, set_disabled_in};
 pub use applications::{
     Decided, DecisionRefusal, Step as ApplicationStep, SubmittedStage, decide_application, erase_refused,
@@ -36,5 +36,8 @@ pub use mentorships::{
     undo as undo_mentorship, undo_end,
 };
 pub use programmes::put as put_programme;
-pub use staff_roles::{EndOptions, LeadlessProgramme, RoleEnd, RoleEndRefusal, end_role, rehearse_role_end};
+use staff_roles::is_last_administrator_in;
+pub use staff_roles::{
+    EndOptions, LeadlessProgramme, RoleEnd, RoleEndRefusal, end_role, is_last_administrator, rehearse_role_end,
+};
 pub use vetting_warnings::warn as warn_of_ending_vettings;

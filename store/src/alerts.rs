@@ -9,15 +9,33 @@ use utoipa::ToSchema;
 
 use crate::bus::{Bus, Event, Topic};
 use crate::clock::Clock;
-use crate::db::{Db, Tx, query, query_as};
+use crate::db::{Db, Tx, query, query_as, query_scalar};
 use crate::outbox::{self, NewJob};
-use crate::staff::{Permission, grants};
+use crate::staff::{Permission, duty, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
 
 pub mod evidence;
 mod noticed;
 
 pub(crate) use noticed::{NoticedMessage, raise_noticed};
+
+/// The joins that [`about`] reads, after `alerts a`.
+macro_rules! about_joins {
+    () => {
+        " LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
+          LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
+          LEFT JOIN legal_holds k ON k.case_id = a.id "
+    };
+}
+
+/// Whom a case is about: the reported person or the writer, who is also known from the hold once the message is gone.
+macro_rules! about {
+    () => {
+        "COALESCE(r.subject_id, m.sender_id, k.about_id)"
+    };
+}
+
+pub(crate) use {about, about_joins};
 
 /// The kind of the jobs with a [`StaffAlert`].
 pub const JOB: &str = "staff_alert";
@@ -152,20 +170,48 @@ async fn insert(tx: &mut Tx, clock: &Clock, new: NewAlert) -> Result<AlertId> {
     Ok(id)
 }
 
-/// Lets staff be notified of an alert that no lead works on any more: its clock went on, so a deadline that has passed is due now.
-pub(crate) async fn wait_again_in(
-    tx: &mut Tx,
-    clock: &Clock,
-    id: AlertId,
-    kind: Kind,
-    created_at: DateTime<Utc>,
-) -> Result<()> {
+/// Lets staff be notified of an alert that no lead works on any more: now, unless another lead who is not absent knows of it. Then its
+/// clock went on, so a deadline that has passed is due now, too. A first notice that is not sent yet stays.
+pub(crate) async fn wait_again_in(tx: &mut Tx, clock: &Clock, id: AlertId, owner: Option<PersonId>) -> Result<()> {
+    let of_alert = format!("%{id}%");
+    let waiting: Vec<String> = query_scalar(
+        "SELECT CAST(payload AS TEXT) FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2 AND dead_reason IS NULL",
+    )
+    .bind(JOB)
+    .bind(&of_alert)
+    .fetch_all(&mut *tx)
+    .await?;
+    for payload in waiting {
+        if serde_json::from_str::<StaffAlert>(&payload)?.step == 0 {
+            return Ok(());
+        }
+    }
     query("DELETE FROM outbox WHERE kind = $1 AND CAST(payload AS TEXT) LIKE $2")
         .bind(JOB)
-        .bind(format!("%{id}%"))
+        .bind(&of_alert)
         .execute(&mut *tx)
         .await?;
-    let due_at = clock.now().max(created_at + kind.take_within());
+    let (kind, created_at, programme, about): (Kind, DateTime<Utc>, Option<ProgrammeId>, Option<PersonId>) =
+        query_as(concat!(
+            "SELECT a.kind, a.created_at, a.programme_id, ",
+            about!(),
+            " FROM alerts a",
+            about_joins!(),
+            "WHERE a.id = $1"
+        ))
+        .bind(id)
+        .fetch_one(&mut *tx)
+        .await?;
+    let (leads, zone) = duty::leads(tx, programme, about).await?;
+    let now = clock.now();
+    let responsible = duty::notified(&leads, 1, now, zone);
+    let informed: Vec<PersonId> =
+        query_scalar("SELECT person_id FROM alert_notices WHERE alert_id = $1 AND person_id IS NOT NULL")
+            .bind(id)
+            .fetch_all(&mut *tx)
+            .await?;
+    let is_known = informed.iter().any(|person| Some(*person) != owner && responsible.contains(person));
+    let due_at = if is_known { now.max(created_at + kind.take_within()) } else { now };
     let job = NewJob::due(clock, JOB, &StaffAlert { alert: id, step: 1 })?;
     outbox::put_in(tx, &NewJob { due_at, ..job }).await
 }

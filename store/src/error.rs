@@ -49,6 +49,9 @@ pub enum Error {
     /// The queue of writes is full.
     #[error("too many writes are waiting")]
     Overloaded,
+    /// Without this person none of the staff could give roles for the installation.
+    #[error("this is the last administrator of the installation")]
+    LastAdministrator,
     /// Too many password checks wait.
     #[error("too many password checks are waiting")]
     Busy,

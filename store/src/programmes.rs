@@ -360,6 +360,12 @@ pub(crate) async fn all_in(db: impl Executor) -> Result<Vec<Programme>> {
     query_as("SELECT id, key, name, time_zone, settings FROM programmes ORDER BY key").fetch_all(db).await
 }
 
+/// Whether there is such a programme, or none is meant.
+pub(crate) async fn exists_in(tx: &mut Tx, id: Option<ProgrammeId>) -> Result<bool> {
+    let Some(id) = id else { return Ok(true) };
+    query_scalar("SELECT EXISTS (SELECT 1 FROM programmes WHERE id = $1)").bind(id).fetch_one(tx).await
+}
+
 /// Returns one programme.
 pub async fn by_id(store: &Store, id: ProgrammeId) -> Result<Option<Programme>> {
     query_as("SELECT id, key, name, time_zone, settings FROM programmes WHERE id = $1")

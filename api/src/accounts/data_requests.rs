@@ -149,6 +149,11 @@ pub(super) async fn withdraw(
             let message = "This request was answered meanwhile.";
             Err(Error::new(StatusCode::CONFLICT, "request_closed", message))
         }
-        Err(CloseRefusal::Unknown | CloseRefusal::NotExtendable | CloseRefusal::Unanswered(_)) => Err(not_found()),
+        Err(
+            CloseRefusal::Unknown
+            | CloseRefusal::NotExtendable
+            | CloseRefusal::LastAdministrator
+            | CloseRefusal::Unanswered(_),
+        ) => Err(not_found()),
     }
 }

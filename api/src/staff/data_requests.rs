@@ -13,6 +13,7 @@ use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::NO_SUCH_PERSON;
 use super::person_acts::{ReasonRequest, other};
+use super::team::roles::last_administrator;
 use crate::accounts::data_requests::{DataRequest, DataRequestRequest, not_entered};
 use crate::list_export::{streamed, temporary_file};
 
@@ -150,7 +151,7 @@ pub(super) async fn close(
         (status = 204, description = "The account is closed."),
         (status = 403, description = "`own_record`: staff handle nothing about themselves; `entered_by_self`; `only_administrators`: the person is staff; `second_factor_required`"),
         (status = 404, description = "`not_found`: no such request for an erasure"),
-        (status = 409, description = "`request_closed`: it was closed meanwhile")
+        (status = 409, description = "`request_closed`: it was closed meanwhile; `last_administrator`")
     )
 )]
 pub(super) async fn erase(
@@ -252,6 +253,7 @@ fn closed(outcome: std::result::Result<(), CloseRefusal>) -> Result<HttpResponse
             Err(Error::new(StatusCode::CONFLICT, "request_closed", message).current(current))
         }
         Err(CloseRefusal::Unanswered(refusal)) => Err(unanswered(refusal)),
+        Err(CloseRefusal::LastAdministrator) => Err(last_administrator()),
         Err(CloseRefusal::NotExtendable) => {
             let message = "The time for the answer cannot be extended any more.";
             Err(Error::new(StatusCode::CONFLICT, "not_extendable", message))

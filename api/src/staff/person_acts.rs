@@ -6,7 +6,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Months, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::json;
-use store::administration::{self, Lifted, SuspendedBy, SuspensionRefusal};
+use store::administration::{self, AccountChange, Lifted, SuspendedBy, SuspensionRefusal};
 use store::person_facts::{self, Change, FactRefusal, PersonFacts};
 use store::staff::people_list;
 use store::{PersonId, Store};
@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::{NO_SUCH_PERSON, find};
+use super::team::roles::last_administrator;
 use crate::safeguarding::SuspendRequest;
 
 /// The longest vetting: a later day is a typing error.
@@ -217,6 +218,7 @@ pub(super) async fn sign_out(
         (status = 204, description = "Closed."),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
         (status = 404, description = NO_SUCH_PERSON),
+        (status = 409, description = "`last_administrator`"),
         (status = 422, description = "`invalid`: no reason")
     )
 )]
@@ -228,7 +230,7 @@ pub(super) async fn close_account(
 ) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
     let reason = reason_text(&body.reason)?;
-    answer(administration::set_disabled(&store, &staff.actor(), id, true, Some(&reason)).await?)
+    changed(administration::set_disabled(&store, &staff.actor(), id, true, Some(&reason)).await?)
 }
 
 /// Opens a closed account again.
@@ -247,7 +249,14 @@ pub(super) async fn open_account(
     person: Option<Path<PersonId>>,
 ) -> Result<HttpResponse> {
     let id = other(&store, &staff, person).await?;
-    answer(administration::set_disabled(&store, &staff.actor(), id, false, None).await?)
+    changed(administration::set_disabled(&store, &staff.actor(), id, false, None).await?)
+}
+
+fn changed(change: AccountChange) -> Result<HttpResponse> {
+    match change {
+        AccountChange::LastAdministrator => Err(last_administrator()),
+        AccountChange::Done | AccountChange::Unknown => answer(change == AccountChange::Done),
+    }
 }
 
 fn answer(is_done: bool) -> Result<HttpResponse> {

@@ -57,6 +57,9 @@ both!(former_staff_cannot_edit_announcements, async |app| {
     let mut sam = node.socket(app.sam).await;
     sam.send(news, "School is closed").await;
     let sent = sam.expect("new_message").await;
+    // The last administrator would stay.
+    administration::set_role(&node.store, &test_kit::operator(), app.maya, people::Role::Staff).await.unwrap().unwrap();
+    test_kit::grant_all_roles(&node.store, app.maya, None).await;
     administration::set_role(&node.store, &test_kit::operator(), app.sam, people::Role::Mentor).await.unwrap().unwrap();
     sam.expect("reload").await;
     sam.send_frame(json!({"command": "edit", "channel": news, "msg_id": sent["msg_id"], "message": "Holidays!"})).await;

@@ -1,5 +1,7 @@
 //! Closes accounts and changes roles.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use sqlx::types::Json;
 
@@ -15,35 +17,51 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached, grants};
 use crate::{LoginSessionId, PersonId, ProgrammeId, Result, Store, login_sessions};
 
+/// What came of closing or opening an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountChange {
+    /// It is as the actor wants it.
+    Done,
+    /// For this actor there is no such person, or the account does not open again.
+    Unknown,
+    /// Without it none of the staff could give roles for the installation.
+    LastAdministrator,
+}
+
 /// Closes or reopens an account. Closing ends all login sessions of the person in the same transaction, and what is open in the
-/// matching. Returns false if for this actor there is no such person, and for the opening of an account whose erasure has begun.
+/// matching. An account whose erasure has begun does not open again.
 pub async fn set_disabled(
     store: &Store,
     actor: &Actor,
     id: PersonId,
     is_disabled: bool,
     reason: Option<&str>,
-) -> Result<bool> {
+) -> Result<AccountChange> {
     let mut tx = store.db.begin().await?;
     lock_account(&mut tx, id).await?;
-    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(false) };
+    let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(AccountChange::Unknown) };
     if !is_disabled && data_requests::is_due_in(&mut tx, store, id).await? {
-        return Ok(false);
+        return Ok(AccountChange::Unknown);
+    }
+    if is_disabled && staff_roles::is_last_administrator_in(&mut tx, id).await? {
+        return Ok(AccountChange::LastAdministrator);
     }
     let (ended, events) = set_disabled_in(&mut tx, store, actor, id, programme, is_disabled, reason).await?;
     tx.commit().await?;
     store.bus.publish(events);
     login_sessions::publish_ended(store, id, ended);
-    Ok(true)
+    Ok(AccountChange::Done)
 }
 
-/// Locks what [`set_disabled_in`] changes.
+/// Locks what [`set_disabled_in`] and [`set_role`] change: of an administrator also the others, of whom one has to stay.
 pub(super) async fn lock_account(tx: &mut Tx, id: PersonId) -> Result<()> {
-    pool::lock_with_partners(tx, id).await.map(drop)
+    let administrators: BTreeSet<PersonId> = staff_roles::administrators_in(tx).await?.into_iter().collect();
+    let others = if administrators.contains(&id) { administrators } else { BTreeSet::new() };
+    pool::lock_with_partners_and(tx, id, &others).await.map(drop)
 }
 
 /// Closes or reopens the account of a person whom the actor reaches, within a transaction that holds its lock. Returns the login sessions
-/// that ended and the events, which the caller publishes.
+/// that ended and the events, which the caller publishes. The caller refuses to close the account of the last administrator.
 pub(super) async fn set_disabled_in(
     tx: &mut Tx,
     store: &Store,
@@ -106,13 +124,19 @@ pub enum RoleRefusal {
     /// The month of birth of a mentee is not known, or says that they are too young.
     #[error("{0} is not known to be old enough for this role. Record the month of birth first.")]
     NotOfAge(PersonId),
+    /// Without the person none of the staff could give roles for the installation.
+    #[error("{0} is the last administrator of the installation. Grant the role to another person first.")]
+    LastAdministrator(PersonId),
 }
 
 /// Sets the role of a person, unless others rely on the role of before. With another role they leave the pool of the matching.
 pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) -> Result<Result<(), RoleRefusal>> {
     let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, id).await?;
+    lock_account(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(Ok(())) };
+    if role != Role::Staff && staff_roles::is_last_administrator_in(&mut tx, id).await? {
+        return Ok(Err(RoleRefusal::LastAdministrator(id)));
+    }
     if let Some(refusal) = role_refusal(&mut tx, store, id, role).await? {
         return Ok(Err(refusal));
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use super::mentions::{self, Renamed};
 use super::mentorships::MenteesAfter;
-use super::{consents, corrections};
+use super::{AccountChange, consents, corrections};
 use crate::attachments;
 use crate::bus::Event;
 use crate::cases::legal_holds::{self, LegalHold};
@@ -23,7 +23,9 @@ use crate::people::{ERASED_DOMAIN, Person};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ChannelId, LoginSessionId, PersonId, Result, Store, answer_files, bots, people, pictures, push, search};
+use crate::{
+    ChannelId, Error, LoginSessionId, PersonId, Result, Store, answer_files, bots, people, pictures, push, search,
+};
 
 mod messages;
 
@@ -45,7 +47,7 @@ pub struct Erased {
     pub holds: Vec<LegalHold>,
 }
 
-/// Erases a person for good. Does nothing to a person whom the actor does not reach.
+/// Erases a person for good, unless they are the last administrator ([`Error::LastAdministrator`]). Does nothing to a person whom the actor does not reach.
 pub async fn erase(store: &Store, actor: &Actor, person: &Person) -> Result<Erased> {
     let erased = erase_rows(store, actor, person).await?;
     store.db.vacuum().await?;
@@ -58,7 +60,9 @@ pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) ->
     if actor.reach(&store.db, id).await?.is_none() {
         return Ok(Erased::default());
     }
-    super::set_disabled(store, actor, id, true, None).await?;
+    if super::set_disabled(store, actor, id, true, None).await? == AccountChange::LastAdministrator {
+        return Err(Error::LastAdministrator);
+    }
     // Before the messages lose the name: a job about a correction would write it again.
     corrections::forget_waiting(store, id).await?;
     let channels: Vec<ChannelId> =

@@ -7,10 +7,9 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use crate::alerts::{self, Kind};
+use crate::alerts::{self, about, about_joins};
 use crate::bus::{Event, Topic};
 use crate::channels::is_silenced;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -52,7 +51,7 @@ pub(super) struct Taken {
 
 #[derive(Clone, Copy, Debug)]
 enum What {
-    Case { id: AlertId, report: Option<ReportId>, about: Option<PersonId>, kind: Kind, created_at: DateTime<Utc> },
+    Case { id: AlertId, report: Option<ReportId>, about: Option<PersonId> },
     Conversation { with: PersonId },
 }
 
@@ -113,21 +112,18 @@ pub(super) async fn taken_in(tx: &mut Tx, owner: PersonId, actor: &Actor) -> Res
     #[derive(sqlx::FromRow)]
     struct CaseRow {
         id: AlertId,
-        kind: Kind,
         report_id: Option<ReportId>,
         about_id: Option<PersonId>,
         programme_id: Option<ProgrammeId>,
         channel_id: Option<ChannelId>,
-        created_at: DateTime<Utc>,
     }
-    let cases: Vec<CaseRow> = query_as(
-        "SELECT a.id, a.kind, r.id AS report_id, COALESCE(r.subject_id, m.sender_id, k.about_id) AS about_id,
-             a.programme_id, a.channel_id, a.created_at
-         FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-         LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
-         LEFT JOIN legal_holds k ON k.case_id = a.id
-         WHERE a.assigned_to = $1 AND a.handled_at IS NULL ORDER BY a.id",
-    )
+    let cases: Vec<CaseRow> = query_as(concat!(
+        "SELECT a.id, r.id AS report_id, ",
+        about!(),
+        " AS about_id, a.programme_id, a.channel_id FROM alerts a",
+        about_joins!(),
+        "WHERE a.assigned_to = $1 AND a.handled_at IS NULL ORDER BY a.id"
+    ))
     .bind(owner)
     .fetch_all(&mut *tx)
     .await?;
@@ -140,8 +136,8 @@ pub(super) async fn taken_in(tx: &mut Tx, owner: PersonId, actor: &Actor) -> Res
     .await?;
     let mut taken = Vec::new();
     for row in cases {
-        let CaseRow { id, kind, report_id: report, about_id: about, created_at, .. } = row;
-        let what = What::Case { id, report, about, kind, created_at };
+        let CaseRow { id, report_id: report, about_id: about, .. } = row;
+        let what = What::Case { id, report, about };
         let is_hidden = about.is_some() && about == actor.person();
         taken.push(Taken { what, programme: row.programme_id, channel: row.channel_id, is_hidden });
     }
@@ -179,9 +175,12 @@ pub(super) fn count(taken: &[Taken]) -> HandedOver {
 pub(super) async fn colleagues_in(tx: &mut Tx, owner: PersonId, taken: &[Taken]) -> Result<Vec<PersonId>> {
     let (mut holders, mut found) = (Holders::default(), BTreeSet::new());
     for one in taken.iter().filter(|one| !one.is_hidden) {
-        found.extend(holders.of(tx, one).await?.iter().copied());
+        for person in holders.of(tx, one).await?.clone() {
+            if person != owner && !found.contains(&person) && holders.may_have(tx, one, person).await? {
+                found.insert(person);
+            }
+        }
     }
-    found.remove(&owner);
     Ok(found.into_iter().collect())
 }
 
@@ -195,7 +194,7 @@ pub(super) async fn move_in(
     taken: &[Taken],
 ) -> Result<std::result::Result<(HandedOver, Vec<Event>), HandOverRefusal>> {
     let mut holders = Holders::default();
-    let mut moved = count(taken);
+    let mut moved = HandedOver::default();
     let mut by_programme: BTreeMap<Option<ProgrammeId>, (usize, usize, usize)> = BTreeMap::new();
     let (mut is_given, mut notified) = (false, BTreeSet::from([owner]));
     for one in taken {
@@ -203,17 +202,23 @@ pub(super) async fn move_in(
             Some(to) if !one.is_hidden && to != owner && holders.may_have(tx, one, to).await? => Some(to),
             _ => None,
         };
+        if !give_in(tx, store, actor, owner, owner_after, one).await? {
+            continue;
+        }
         is_given |= owner_after.is_some();
-        moved.waiting += usize::from(owner_after.is_none() && !one.is_hidden);
         notified.extend(owner_after);
         notified.extend(holders.of(tx, one).await?.iter().copied());
-        give_in(tx, store, actor, owner, owner_after, one).await?;
         if !one.is_hidden {
             let (cases, conversations, waiting) = by_programme.entry(one.programme).or_default();
             *cases += usize::from(matches!(one.what, What::Case { .. }));
             *conversations += usize::from(matches!(one.what, What::Conversation { .. }));
             *waiting += usize::from(owner_after.is_none());
         }
+    }
+    for (cases, conversations, waiting) in by_programme.values() {
+        moved.cases += cases;
+        moved.conversations += conversations;
+        moved.waiting += waiting;
     }
     if to.is_some() && !is_given && moved.cases + moved.conversations > 0 {
         return Ok(Err(HandOverRefusal::NoColleague));
@@ -228,6 +233,7 @@ pub(super) async fn move_in(
     Ok(Ok((moved, vec![Event::TopicsChanged { people: notified.into_iter().collect(), topics }])))
 }
 
+/// Returns false for what a colleague took, or resolved, since it was read.
 async fn give_in(
     tx: &mut Tx,
     store: &Store,
@@ -235,26 +241,31 @@ async fn give_in(
     owner: PersonId,
     to: Option<PersonId>,
     taken: &Taken,
-) -> Result<()> {
+) -> Result<bool> {
     let change = (json!({"assignedTo": owner}), json!({"assignedTo": to}));
     let (act, target) = match taken.what {
-        What::Case { id, report, kind, created_at, .. } => {
-            let update = "UPDATE alerts SET assigned_to = $2 WHERE id = $1";
-            query(update).bind(id).bind(to).execute(&mut *tx).await?;
+        What::Case { id, report, .. } => {
+            let update = "UPDATE alerts SET assigned_to = $2 WHERE id = $1 AND assigned_to = $3 AND handled_at IS NULL";
+            if query(update).bind(id).bind(to).bind(owner).execute(&mut *tx).await? == 0 {
+                return Ok(false);
+            }
             if to.is_none() {
-                alerts::wait_again_in(tx, &store.clock, id, kind, created_at).await?;
+                alerts::wait_again_in(tx, &store.clock, id, Some(owner)).await?;
             }
             (Act::AssignCase, report.map_or(Target::Alert(id), Target::Report))
         }
         What::Conversation { with } => {
-            let update = "UPDATE team_channels SET assigned_to = $2 WHERE person_id = $1";
-            query(update).bind(with).bind(to).execute(&mut *tx).await?;
+            let update = "UPDATE team_channels SET assigned_to = $2 WHERE person_id = $1 AND assigned_to = $3";
+            if query(update).bind(with).bind(to).bind(owner).execute(&mut *tx).await? == 0 {
+                return Ok(false);
+            }
             (Act::AssignConversation, Target::Person(with))
         }
     };
     let record = Record::new(act, target, taken.programme).change(change.0, change.1);
     let record = if let Some(channel) = taken.channel { record.channel(channel) } else { record };
-    record.write(tx, store, actor).await
+    record.write(tx, store, actor).await?;
+    Ok(true)
 }
 
 /// Hands over what a member of staff has taken within the scope of the actor, without the end of a role: before holidays. With

@@ -97,6 +97,8 @@ async fn end(
         // Two administrators who end each other's role at the same time.
         locked.extend(administrators_in(&mut tx).await?);
     }
+    // Two leads whose roles end at the same time.
+    locked.extend(leads_in(&mut tx, grant).await?);
     people::lock(&mut tx, locked).await?;
     let leadless_before = leadless_in(&mut tx, grant).await?;
     let taken = hand_over::taken_in(&mut tx, person, actor).await?;
@@ -143,14 +145,40 @@ pub(super) async fn leave_all_in(tx: &mut Tx, store: &Store, actor: &Actor, pers
     Ok(moved.map(|(_, events)| events).unwrap_or_default())
 }
 
+/// Whether a person is the only administrator of the installation with an open account.
+pub(super) async fn is_last_administrator_in(tx: &mut Tx, person: PersonId) -> Result<bool> {
+    Ok(administrators_in(tx).await? == [person])
+}
+
+/// Whether a person is the only administrator of the installation with an open account, before an act of several transactions.
+pub async fn is_last_administrator(store: &Store, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let is_last = is_last_administrator_in(&mut tx, person).await?;
+    tx.commit().await?;
+    Ok(is_last)
+}
+
 /// Returns the administrators of the installation with open accounts.
-async fn administrators_in(tx: &mut Tx) -> Result<Vec<PersonId>> {
+pub(super) async fn administrators_in(tx: &mut Tx) -> Result<Vec<PersonId>> {
     query_scalar(
-        "SELECT p.id FROM people p JOIN staff_grants g ON g.person_id = p.id
+        "SELECT DISTINCT p.id FROM people p JOIN staff_grants g ON g.person_id = p.id
          WHERE p.role = 'staff' AND p.is_disabled = FALSE AND g.role = 'administrator' AND g.programme_id IS NULL",
     )
     .fetch_all(tx)
     .await
+}
+
+/// Returns the leads of the programmes of a role of leads, those of the installation included.
+async fn leads_in(tx: &mut Tx, grant: Grant) -> Result<Vec<PersonId>> {
+    if !grant.role.permissions().contains(&Permission::HandleCases) {
+        return Ok(Vec::new());
+    }
+    let mut leads = QueryBuilder::new("SELECT DISTINCT s.person_id FROM staff_grants s WHERE s.role IN (");
+    leads.push_list(Permission::HandleCases.roles()).push(")");
+    if let Some(programme) = grant.programme {
+        leads.push(" AND (s.programme_id IS NULL OR s.programme_id = ").push_bind(programme).push(")");
+    }
+    leads.build_query_scalar().fetch_all(tx).await
 }
 
 /// Returns the programmes of a role without a lead.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
+use crate::alerts::{about, about_joins};
 use crate::channels::is_silenced;
 use crate::db::QueryBuilder;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
@@ -116,15 +117,15 @@ pub async fn duties(store: &Store, staff: &Staff, people: &[PersonId]) -> Result
     let mut rows = QueryBuilder::new(
         "SELECT g.person_id, g.programme_id, g.role, CAST(1 AS BIGINT) FROM staff_grants g WHERE g.person_id IN (",
     );
-    rows.push_list(people.iter().copied()).push(
-        ") UNION ALL SELECT a.assigned_to, a.programme_id, 'case', COUNT(*) FROM alerts a
-         LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-         LEFT JOIN messages m ON a.kind = 'crisis' AND m.id = a.subject_id
-         LEFT JOIN legal_holds k ON k.case_id = a.id LEFT JOIN team_channels t ON t.channel_id = a.channel_id
-         JOIN people me ON me.id = ",
-    );
+    rows.push_list(people.iter().copied()).push(concat!(
+        ") UNION ALL SELECT a.assigned_to, a.programme_id, 'case', COUNT(*) FROM alerts a",
+        about_joins!(),
+        "LEFT JOIN team_channels t ON t.channel_id = a.channel_id JOIN people me ON me.id = ",
+    ));
     rows.push_bind(staff.person).push(concat!(
-        " WHERE a.handled_at IS NULL AND COALESCE(COALESCE(r.subject_id, m.sender_id, k.about_id) <> me.id, TRUE)
+        " WHERE a.handled_at IS NULL AND COALESCE(",
+        about!(),
+        " <> me.id, TRUE)
          AND NOT COALESCE(",
         is_silenced!("t.person_id", "me.id"),
         ", FALSE) AND a.assigned_to IN ("

@@ -152,7 +152,14 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (65, "announcements", Text::Both(include_str!("../../migrations/0065_announcements.sql"))),
     (66, "detection", Text::Both(include_str!("../../migrations/0066_detection.sql"))),
     (67, "reports of outcomes", Text::Both(include_str!("../../migrations/0067_outcome_reports.sql"))),
-    (68, "hours of duty", Text::Both(include_str!("../../migrations/0068_duty.sql"))),
+    (
+        68,
+        "hours of duty",
+        Text::Each {
+            sqlite: include_str!("../../migrations/0068_duty.sqlite.sql"),
+            postgres: include_str!("../../migrations/0068_duty.postgres.sql"),
+        },
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -85,10 +85,14 @@ pub(super) async fn read(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> 
     .fetch_all(&mut *tx)
     .await?;
     let invited: Vec<(Role, DateTime<Utc>)> =
-        query_as("SELECT role, created_at FROM invitations WHERE programme_id = $1")
-            .bind(programme)
-            .fetch_all(&mut *tx)
-            .await?;
+        // Once an invitation is over, only its person is known; without one it may be of a person who is counted already.
+        query_as(
+            "SELECT role, MIN(created_at) FROM invitations
+             WHERE programme_id = $1 AND (email <> '' OR person_id IS NOT NULL) GROUP BY role, person_id, email",
+        )
+        .bind(programme)
+        .fetch_all(&mut *tx)
+        .await?;
     let mut memberships = memberships(tx, store, programme).await?;
     let people = rows.into_iter().map(|row| Person {
         id: row.id,

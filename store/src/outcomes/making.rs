@@ -117,7 +117,9 @@ pub async fn make(
 }
 
 /// On the first of a month makes a report of each programme with people, about the school year of the day before. Returns their number.
+/// Those of before whose job was given up are computed again.
 pub async fn make_monthly(store: &Store) -> Result<usize> {
+    revive(store).await?;
     let mut count = 0;
     for Programme { id, time_zone, .. } in programmes::all(store).await? {
         let today = store.clock.now().with_timezone(&programmes::zone(&time_zone)).date_naive();
@@ -145,6 +147,21 @@ async fn make_of_month(store: &Store, programme: ProgrammeId, month: NaiveDate) 
     add(&mut tx, store, &Actor::Job { name: KIND }, programme, (year, year), Some(month)).await?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// Puts a new job for each report whose job was given up.
+async fn revive(store: &Store) -> Result<()> {
+    let missing: Vec<OutcomeReportId> =
+        query_scalar("SELECT id FROM outcome_reports WHERE computed_at IS NULL").fetch_all(&store.db).await?;
+    for report in missing {
+        let mut tx = store.db.begin().await?;
+        let dead = "DELETE FROM outbox WHERE kind = $1 AND dead_reason IS NOT NULL AND CAST(payload AS TEXT) LIKE $2";
+        if query(dead).bind(KIND).bind(format!("%{report}%")).execute(&mut tx).await? > 0 {
+            outbox::put_in(&mut tx, &NewJob::new(store, KIND, &Payload { report })?).await?;
+            tx.commit().await?;
+        }
+    }
+    Ok(())
 }
 
 /// Locks a programme, and returns its zone.
@@ -225,7 +242,7 @@ async fn read(
         query_scalar("SELECT time_zone FROM programmes WHERE id = $1").bind(programme).fetch_one(&mut tx).await?;
     let zone = programmes::zone(&zone);
     let facts = facts::read(&mut tx, store, programme).await?;
-    let answers = changes::read(&mut tx, programme, &repeated).await?;
+    let answers = changes::read(&mut tx, programme, &catalogue, &repeated).await?;
     // It wrote nothing; the end releases what it saw.
     tx.commit().await?;
     let mut cohorts: Vec<Cohort> = years.flat_map(|year| counting::cohorts(&facts, year, zone, now)).collect();

@@ -55,12 +55,15 @@ pub(super) fn quartiles(mut numbers: Vec<i64>) -> Option<[i64; 3]> {
     Some([at(1), at(2), at(3)])
 }
 
-/// Returns the mean of at least [`LEAST`] numbers, to a tenth.
-pub(super) fn mean(numbers: &[i64]) -> Option<f64> {
-    if numbers.len() < LEAST as usize {
+/// Returns the mean of at least [`LEAST`] answers on a scale, to a tenth. None if their sum is so near to that of the lowest, or of the
+/// highest, answers that it tells how few people answered otherwise.
+pub(super) fn mean(numbers: &[i64], (min, max): (i64, i64)) -> Option<f64> {
+    let (least, sum): (i64, i64) = (LEAST.into(), numbers.iter().sum());
+    let (above, below) =
+        (numbers.iter().map(|one| one - min).sum::<i64>(), numbers.iter().map(|one| max - one).sum::<i64>());
+    if numbers.len() < LEAST as usize || above < least || below < least {
         return None;
     }
-    let sum: i64 = numbers.iter().sum();
     #[expect(clippy::cast_precision_loss, reason = "answers on a scale are small")]
     let mean = sum as f64 / numbers.len() as f64;
     Some((mean * 10.0).round() / 10.0)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::alerts::{JOB, Kind, StaffAlert};
+use crate::alerts::{JOB, Kind, StaffAlert, about, about_joins};
 use crate::db::{Tx, query, query_as};
 use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::push::{Notification, enqueue_in};
@@ -39,12 +39,13 @@ pub async fn send_due(store: &Store) -> Result<usize> {
 pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let is_leased = query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await? > 0;
-    let alert: Option<AlertDetails> = query_as(
-        "SELECT a.kind, a.programme_id, a.assigned_to IS NOT NULL AS is_taken,
-             COALESCE(r.subject_id, m.sender_id) AS about
-         FROM alerts a LEFT JOIN reports r ON r.id = a.subject_id LEFT JOIN messages m ON m.id = a.subject_id
-         WHERE a.id = $1 AND a.handled_at IS NULL",
-    )
+    let alert: Option<AlertDetails> = query_as(concat!(
+        "SELECT a.kind, a.programme_id, a.assigned_to IS NOT NULL AS is_taken, ",
+        about!(),
+        " AS about FROM alerts a",
+        about_joins!(),
+        "WHERE a.id = $1 AND a.handled_at IS NULL"
+    ))
     .bind(job.payload.alert)
     .fetch_optional(&mut tx)
     .await?;
@@ -87,16 +88,14 @@ impl AlertDetails {
             mail_in(&mut *tx, store, lead, self.kind.template(step)).await?;
         }
         for one in leads.iter().chain(&others) {
-            query(
-                "INSERT INTO alert_notices (alert_id, person_id, step, notified_at) VALUES ($1, $2, $3, $4)
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(alert)
-            .bind(one.id)
-            .bind(i64::from(step))
-            .bind(store.clock.now())
-            .execute(&mut *tx)
-            .await?;
+            query("INSERT INTO alert_notices (id, alert_id, person_id, step, notified_at) VALUES ($1, $2, $3, $4, $5)")
+                .bind(store.clock.id::<sqlx::types::Uuid>())
+                .bind(alert)
+                .bind(one.id)
+                .bind(i64::from(step))
+                .bind(store.clock.now())
+                .execute(&mut *tx)
+                .await?;
         }
         let template = if leads.is_empty() { "staff_no_lead" } else { "staff_silent_leads" };
         for other in &others {

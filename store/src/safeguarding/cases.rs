@@ -7,11 +7,11 @@ use sqlx::types::Json;
 use crate::attachments::Attachment;
 use crate::bus::Event;
 use crate::channels;
-use crate::db::{Executor, query};
+use crate::db::{Executor, Tx, query, query_scalar};
 use crate::pending_cases;
 use crate::staff::audit::{Act, Record, Target};
-use crate::staff::{Actor, Staff};
-use crate::{AlertId, ChannelId, MessageId, ReportId, Result, Store};
+use crate::staff::{Actor, Permission, Staff, grants};
+use crate::{AlertId, ChannelId, MessageId, PersonId, ReportId, Result, Store, alerts, people};
 
 mod history;
 pub mod legal_holds;
@@ -21,6 +21,9 @@ mod measures;
 pub use history::{Happened, history};
 pub use list::{ListedCase, page};
 pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};
+
+/// The most leads among whom the owner of a reopened case is looked for.
+const MAX_HOLDERS: i64 = 100;
 
 /// A case with what the list does not show.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -80,6 +83,10 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
     let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
     let at = resolution.map(|_| store.clock.now());
     let mut tx = store.db.begin().await?;
+    if at.is_none() {
+        // Their role may end at the same time.
+        people::lock(&mut tx, case.listed.assigned_to_id.into_iter().collect()).await?;
+    }
     // The first of several decisions at the same time holds.
     let update = match at {
         Some(_) => "UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NULL",
@@ -109,11 +116,29 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
                 .await?
         }
     };
+    if at.is_none() {
+        wait_without_owner_in(&mut tx, store, &case).await?;
+    }
     let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
     record(&mut tx, store, staff, act, &case, None).await?;
     tx.commit().await?;
     pending_cases::publish_change(store, case.listed.programme_id).await;
     Ok(true)
+}
+
+/// Lets a reopened case wait for all, unless its owner may still handle it.
+async fn wait_without_owner_in(tx: &mut Tx, store: &Store, case: &Case) -> Result<()> {
+    let (id, programme) = (case.listed.id, case.listed.programme_id);
+    let owner: Option<PersonId> =
+        query_scalar("SELECT assigned_to FROM alerts WHERE id = $1").bind(id).fetch_one(&mut *tx).await?;
+    if let Some(owner) = owner {
+        let holders = grants::holders(&mut *tx, Permission::HandleCases, programme, None, MAX_HOLDERS).await?;
+        if holders.iter().any(|one| one.id == owner) {
+            return Ok(());
+        }
+        query("UPDATE alerts SET assigned_to = NULL WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    }
+    alerts::wait_again_in(tx, &store.clock, id, None).await
 }
 
 /// Opens the direct channel between a member of staff and the person of an alert; creates it if there is none. Returns

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::alerts::{self, Kind};
+use crate::alerts::{self, Kind, about, about_joins};
 use crate::db::QueryBuilder;
 use crate::staff::Staff;
 use crate::{ProgrammeId, Result, Store};
@@ -22,15 +22,15 @@ pub struct PendingCases {
 
 /// Returns the unresolved cases that a member of staff may handle: urgent kinds first, then by their oldest case.
 pub async fn of_staff(store: &Store, staff: &Staff) -> Result<Vec<PendingCases>> {
-    let mut query = QueryBuilder::new(
+    let mut query = QueryBuilder::new(concat!(
         "SELECT w.kind, COUNT(*) AS count, MIN(w.created_at) AS oldest_at, COUNT(w.urgent) > 0 AS is_urgent FROM (
              SELECT a.kind, a.created_at, CASE WHEN a.kind = 'crisis' OR r.reason = 'danger' THEN 1 END AS urgent
-             FROM alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-             LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
-             WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
-    );
+             FROM alerts a",
+        about_joins!(),
+        "WHERE a.handled_at IS NULL AND CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> ",
+    ));
     query.push_bind(staff.person);
-    query.push(", FALSE) ELSE a.channel_id IS NOT NULL AND COALESCE(m.sender_id <> ");
+    query.push(concat!(", FALSE) ELSE a.channel_id IS NOT NULL AND COALESCE(", about!(), " <> "));
     query.push_bind(staff.person);
     query.push(", TRUE) END AND ");
     staff.scope.push(&mut query, "a.programme_id");

@@ -8,7 +8,7 @@ use super::{Actor, Grant, Permission, StaffRole, duty};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
 use crate::role::Role;
-use crate::{PersonId, ProgrammeId, Result, Store};
+use crate::{PersonId, ProgrammeId, Result, Store, programmes};
 
 /// What came of a change of grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum GrantOutcome {
     Changed,
     /// They were so already.
     Unchanged,
-    /// The person is not staff.
+    /// The person is not staff, or there is no such programme.
     NotStaff,
     /// Staff change nothing about themselves.
     OwnRecord,
@@ -62,7 +62,7 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
         .bind(person)
         .fetch_optional(&mut tx)
         .await?;
-    if role != Some((Role::Staff,)) {
+    if role != Some((Role::Staff,)) || !programmes::exists_in(&mut tx, grant.programme).await? {
         return Ok(GrantOutcome::NotStaff);
     }
     let added = query(

@@ -318,6 +318,7 @@ both!(erased_author_leaves_the_announcement, async |app| {
     let at = Lakeside::open(app).await;
     let id = at.send(&at.content(Among::All)).await;
     at.reads(at.tom, id).await;
+    at.app.execute("DELETE FROM staff_grants WHERE role = 'administrator'").await;
     for person in [at.sam.person, at.tom] {
         let person = people::by_id(at.store(), person).await.unwrap().unwrap();
         erase::erase(at.store(), &operator(), &person).await.unwrap();

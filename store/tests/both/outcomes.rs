@@ -194,10 +194,10 @@ both!(badges_count_people_by_their_best_one, async |app| {
 });
 
 /// Imports two surveys that ask how sure people are.
-async fn two_surveys(app: &TestApp) {
+async fn two_surveys(app: &TestApp, max: i64) {
     let survey = |key: &str| {
         let question = json!({"key": "sure", "type": "Scale", "label": {"en": "How sure are you?", "de": "Wie sicher?"},
-            "scale": {"min": 1, "max": 5}});
+            "scale": {"min": 1, "max": max}});
         let page = json!({"title": {"en": "All"}, "questions": [question]});
         let stage = json!({"key": "all", "name": {"en": "All"}, "pages": [page]});
         json!({"key": key, "name": {"en": key}, "short_description": {"en": "Now."}, "stages": [stage]})
@@ -218,7 +218,7 @@ async fn answer(app: &TestApp, survey: &str, person: PersonId, sure: i64, mode: 
 
 both!(answers_of_the_same_people_are_compared, async |app| {
     let programme = lakeside(&app).await;
-    two_surveys(&app).await;
+    two_surveys(&app, 5).await;
     let mentees = add(&app, programme, "mentee", 13, Role::Mentee).await;
     for (number, mentee) in mentees.iter().enumerate() {
         // The last one answers the first survey only, and drafts the second one.
@@ -239,6 +239,58 @@ both!(answers_of_the_same_people_are_compared, async |app| {
     assert_eq!((change.before, change.after), (2.0, 3.6), "the survey that was answered first is before");
     assert_eq!(change.label["de"], "Wie sicher?");
     assert_eq!(of(&found, Role::Mentor).changes, []);
+});
+
+both!(means_near_the_end_of_the_scale_are_hidden, async |app| {
+    let programme = lakeside(&app).await;
+    two_surveys(&app, 5).await;
+    for (number, mentee) in add(&app, programme, "mentee", 10, Role::Mentee).await.into_iter().enumerate() {
+        answer(&app, "end", mentee, if number == 0 { 2 } else { 1 }, Mode::Submit).await;
+        answer(&app, "begin", mentee, 3, Mode::Submit).await;
+    }
+    let found = figures(&app, make(&app, programme, Period::ThisYear).await).await;
+    assert_eq!(of(&found, Role::Mentee).changes, [], "a mean of 1.1 is one person with a 2");
+});
+
+both!(answers_of_another_scale_are_left_out, async |app| {
+    let programme = lakeside(&app).await;
+    two_surveys(&app, 4).await;
+    for mentee in add(&app, programme, "mentee", 12, Role::Mentee).await {
+        answer(&app, "end", mentee, 2, Mode::Submit).await;
+        answer(&app, "begin", mentee, 3, Mode::Submit).await;
+    }
+    let found = figures(&app, make(&app, programme, Period::ThisYear).await).await;
+    assert_eq!(of(&found, Role::Mentee).changes.len(), 1);
+    two_surveys(&app, 5).await;
+    let found = figures(&app, make(&app, programme, Period::ThisYear).await).await;
+    assert_eq!(of(&found, Role::Mentee).changes, [], "3 of 4 is not 3 of 5");
+});
+
+both!(person_invited_again_counts_once, async |app| {
+    let programme = lakeside(&app).await;
+    add(&app, programme, "mentee", 12, Role::Mentee).await;
+    let ended = "INSERT INTO invitations (id, programme_id, role, email, first_name, last_name, language, search_text, created_at,
+             expires_at, mailed_at, is_reminded, person_id)
+         SELECT p.id, p.programme_id, 'mentee', '', '', '', 'en', '', p.created_at, p.created_at, p.created_at, FALSE, NULL
+         FROM people p WHERE p.email LIKE 'mentee%'";
+    app.execute(ended).await;
+    let found = figures(&app, make(&app, programme, Period::ThisYear).await).await;
+    assert_eq!(of(&found, Role::Mentee).counts[&Figure::Invited].value, None, "who these were is not known");
+    app.execute("UPDATE invitations SET person_id = id WHERE id IN (SELECT id FROM people WHERE email LIKE 'mentee%')")
+        .await;
+    let found = figures(&app, make(&app, programme, Period::ThisYear).await).await;
+    assert_eq!(of(&found, Role::Mentee).counts[&Figure::Invited].value, Some(10), "twelve people");
+});
+
+both!(report_whose_job_was_given_up_is_computed_later, async |app| {
+    let programme = lakeside(&app).await;
+    let id = outcomes::make(&app.store, &operator(), programme, Period::ThisYear).await.unwrap().unwrap();
+    app.execute("UPDATE outbox SET dead_reason = 'database: away' WHERE kind = 'outcomes'").await;
+    assert_eq!(outcomes::compute_due(&app.store).await.unwrap(), 0);
+    outcomes::make_monthly(&app.store).await.unwrap();
+    outcomes::compute_due(&app.store).await.unwrap();
+    let report = outcomes::find(&app.store, &Scope::Installation, id).await.unwrap().unwrap();
+    assert!(report.figures.is_some());
 });
 
 both!(report_stays_as_it_was_made, async |app| {

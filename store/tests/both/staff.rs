@@ -59,6 +59,8 @@ both!(grants_come_with_the_signed_in_person, async |app| {
     assert_eq!(again, GrantOutcome::Unchanged);
     let refused = grants::grant(store, &operator(), tom, coordinator(north)).await.unwrap();
     assert_eq!(refused, GrantOutcome::NotStaff);
+    let refused = grants::grant(store, &operator(), cora, coordinator(store.clock.id())).await.unwrap();
+    assert_eq!(refused, GrantOutcome::NotStaff, "there is no such programme");
 
     let scope = async |permission| {
         let signed_in = SignedIn::of_person(store, cora).await.unwrap().unwrap();

@@ -177,6 +177,8 @@ both!(history_shows_who_was_notified_and_who_took_it, async |app| {
     let person = people::by_id(store, world.sam).await.unwrap().unwrap();
     erase::erase(store, &operator(), &person).await.unwrap();
     let left = cases::history(store, &case).await.unwrap();
+    let of_sam = |one: &cases::Happened| (one.act == "notify" && one.person_id.is_none()).then_some(one.step);
+    assert_eq!(left.iter().filter_map(of_sam).collect::<Vec<_>>(), [Some(1), Some(0)], "notices stay without the name");
     assert!(left.iter().all(|one| one.person_id != Some(world.sam)), "{left:?}");
 });
 
@@ -190,13 +192,21 @@ both!(hours_are_checked_and_kept_from_strangers, async |app| {
     let by = &operator();
     let overlap = [hours(6, 1_380, 120), hours(0, 60, 180)];
     let many: Vec<Hours> = (0..15).map(|one| hours(one % 7, one * 60, one * 60 + 30)).collect();
-    for refused in
-        [&[hours(7, 0, 60)][..], &[hours(0, 60, 60)], &[hours(0, -1, 60)], &[hours(0, 0, 1_440)], &overlap, &many]
-    {
+    for refused in [
+        &[hours(7, 0, 60)][..],
+        &[hours(0, 0, 0), hours(1, 0, 0), hours(0, 60, 120)],
+        &[hours(0, -1, 60)],
+        &[hours(0, 0, 1_440)],
+        &overlap,
+        &many,
+    ] {
         assert_eq!(set(by, world.sam, &[], refused).await, Err(DutyRefusal::Invalid), "{refused:?}");
     }
     let night = [hours(0, 1_320, 120)];
     assert_eq!(set(by, world.tom, &[], &night).await, Err(DutyRefusal::Unknown), "no lead");
+    let everywhere = lead(&world.app, "Ines", None).await;
+    let nowhere = duty::set_hours(store, by, everywhere, store.clock.id(), &[], &night).await.unwrap();
+    assert_eq!(nowhere, Err(DutyRefusal::Unknown), "there is no such programme");
     let stranger = Actor::Staff(Staff { person: world.lea, scope: Scope::Programmes(Vec::new()) });
     assert_eq!(set(&stranger, world.sam, &[], &night).await, Err(DutyRefusal::Unknown));
     assert_eq!(set(by, world.sam, &[], &night).await, Ok(()));
@@ -208,7 +218,7 @@ both!(hours_are_checked_and_kept_from_strangers, async |app| {
     administration::end_role(store, by, world.sam, grant, Default::default()).await.unwrap().unwrap();
     let planned = duty::of_programmes(store, &Scope::Installation).await.unwrap();
     let leads: Vec<_> = planned.iter().flat_map(|one| &one.leads).collect();
-    assert!(leads.iter().all(|lead| lead.person == world.lea && lead.hours.is_empty()), "hours end with the role");
+    assert!(leads.iter().all(|lead| lead.person != world.sam && lead.hours.is_empty()), "hours end with the role");
     assert_eq!(set(by, world.sam, &[], &night).await, Err(DutyRefusal::Unknown), "no longer a lead");
 });
 
@@ -225,6 +235,8 @@ both!(absences_are_checked_exported_and_erased, async |app| {
     for refused in [&[days(3, 2)][..], &[days(1, 400)], &[days(1, 5), days(5, 6)]] {
         assert_eq!(set(&own, world.sam, &[], refused).await, Err(DutyRefusal::Invalid), "{refused:?}");
     }
+    let long_ago = Absence { first_day: "0001-01-01".parse().unwrap(), last_day: today };
+    assert_eq!(set(&own, world.sam, &[], &[long_ago]).await, Err(DutyRefusal::Invalid));
     assert_eq!(set(&own, world.sam, &[], &[days(1, 5)]).await, Ok(()), "their own");
     let everywhere = lead(&world.app, "Ines", None).await;
     assert_eq!(set(&own, everywhere, &[], &[days(1, 5)]).await, Err(DutyRefusal::Unknown), "beyond the scope");

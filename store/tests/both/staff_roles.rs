@@ -2,8 +2,8 @@
 
 use chrono::Duration;
 use store::administration::{
-    self, EndOptions, HandOverRefusal, HandedOver, LeadlessProgramme, RoleEndRefusal, end_role, hand_over,
-    rehearse_role_end, to_hand_over,
+    self, AccountChange, EndOptions, HandOverRefusal, HandedOver, LeadlessProgramme, RoleEndRefusal, RoleRefusal,
+    end_role, hand_over, rehearse_role_end, to_hand_over,
 };
 use store::bus::{Event, Topic};
 use store::console::colleagues;
@@ -12,7 +12,7 @@ use store::messages::Draft;
 use store::outbox::{self, Mail};
 use store::people::{self, NewPerson, Role};
 use store::reports::{self, NewReport, Reason};
-use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, grants};
+use store::staff::{Actor, Grant, Permission, Scope, Staff, StaffRole, audit, duty, grants};
 use store::{AlertId, PersonId, ProgrammeId, SignedIn, alert_notices, cases, erase, programmes, team};
 use test_kit::{both, operator};
 
@@ -249,6 +249,92 @@ both!(last_administrator_and_own_role_stay, async |app| {
     );
     let ended = [both.0.unwrap().is_ok(), both.1.unwrap().is_ok()];
     assert_eq!(ended.iter().filter(|is_ended| **is_ended).count(), 1, "one administrator stays");
+});
+
+both!(last_administrator_stays_with_their_account, async |app| {
+    let world = World::new(app).await;
+    let World { sam, ada, .. } = world;
+    let (store, by) = (&world.app.store, &operator());
+    let close = async |id| administration::set_disabled(store, by, id, true, None).await.unwrap();
+    assert_eq!(close(ada).await, AccountChange::LastAdministrator);
+    let demoted = administration::set_role(store, by, ada, Role::Mentor).await.unwrap();
+    assert_eq!(demoted, Err(RoleRefusal::LastAdministrator(ada)));
+    let person = people::by_id(store, ada).await.unwrap().unwrap();
+    assert!(matches!(erase::erase(store, by, &person).await, Err(store::Error::LastAdministrator)));
+    assert!(!people::by_id(store, ada).await.unwrap().unwrap().is_disabled);
+    let everywhere = Grant { role: StaffRole::Administrator, programme: None };
+    grants::grant(store, by, sam, everywhere).await.unwrap();
+    let mut both = <[_; 2]>::from(futures_util::join!(close(ada), close(sam)));
+    both.sort_by_key(|change| *change != AccountChange::Done);
+    assert_eq!(both, [AccountChange::Done, AccountChange::LastAdministrator], "one administrator stays");
+});
+
+both!(noticed_case_about_staff_is_kept_from_them, async |app| {
+    let world = World::new(app).await;
+    let World { sam, lea, tom, .. } = world;
+    let store = &world.app.store;
+    let channel = world.app.direct(&[world.mia, tom]).await;
+    let noticed = [detection::Kind::Contact].into_iter().collect();
+    let draft = Draft { noticed, ..Draft::text(channel, tom, test_kit::fresh_name(), "add me on snap") };
+    store.writer.append(draft).await.unwrap();
+    let case = cases::page(store, &staff(sam), &ListRequest::default()).await.unwrap().rows.remove(0).id;
+    assert!(cases::assign(store, &staff(sam), case, sam).await.unwrap());
+    // The writer becomes staff.
+    administration::set_role(store, &operator(), tom, Role::Staff).await.unwrap().unwrap();
+    grants::grant(store, &operator(), tom, world.grant(StaffRole::Safeguarding)).await.unwrap();
+    assert_eq!(colleagues::duties(store, &staff(tom), &[sam]).await.unwrap()[&sam].cases, 0);
+    assert_eq!(colleagues::duties(store, &staff(lea), &[sam]).await.unwrap()[&sam].cases, 1);
+    let (_, offered) = to_hand_over(store, &operator(), sam).await.unwrap().unwrap();
+    assert!(offered.contains(&lea) && !offered.contains(&tom), "the case is about Tom: {offered:?}");
+    assert_eq!(hand_over(store, &operator(), sam, Some(tom)).await.unwrap(), Err(HandOverRefusal::NoColleague));
+});
+
+both!(reopened_case_waits_if_its_owner_is_gone, async |app| {
+    let world = World::new(app).await;
+    let World { sam, lea, tom, .. } = world;
+    let store = &world.app.store;
+    let case = world.case_of_sam(tom).await;
+    for owner in [Some(sam), None] {
+        assert!(cases::resolve(store, &staff(lea), case, "settled").await.unwrap());
+        if owner.is_none() {
+            let lead = world.grant(StaffRole::Safeguarding);
+            end_role(store, &operator(), sam, lead, EndOptions::default()).await.unwrap().unwrap();
+        }
+        assert!(cases::reopen(store, &staff(lea), case).await.unwrap());
+        assert_eq!(world.owner(case).await, owner);
+    }
+});
+
+both!(case_that_waits_again_is_told_at_once, async |app| {
+    let world = World::new(app).await;
+    let World { sam, lea, tom, .. } = world;
+    let store = &world.app.store;
+    let hours = [duty::Hours { weekday: 0, from_minute: 0, until_minute: 0 }];
+    let every: Vec<_> = (0..7).map(|weekday| duty::Hours { weekday, ..hours[0] }).collect();
+    duty::set_hours(store, &operator(), sam, world.programme, &[], &every).await.unwrap().unwrap();
+    let case = world.case_of_sam(tom).await;
+    let told = async || {
+        alert_notices::send_due(store).await.unwrap();
+        let case = cases::by_id(store, &staff(lea), case).await.unwrap().unwrap();
+        let history = cases::history(store, &case).await.unwrap();
+        history.iter().filter(|one| one.act == "notify").map(|one| (one.person_id, one.step)).collect::<Vec<_>>()
+    };
+    assert_eq!(told().await, [(Some(sam), Some(0))], "Sam is on duty day and night");
+    hand_over(store, &operator(), sam, None).await.unwrap().unwrap();
+    assert!(told().await.contains(&(Some(lea), Some(1))), "Lea does not wait two hours");
+});
+
+both!(leads_who_end_at_the_same_time_leave_one, async |app| {
+    let world = World::new(app).await;
+    let store = &world.app.store;
+    let lead = world.grant(StaffRole::Safeguarding);
+    let by = &operator();
+    let both = futures_util::join!(
+        end_role(store, by, world.sam, lead, EndOptions::default()),
+        end_role(store, by, world.lea, lead, EndOptions::default())
+    );
+    let ended = [both.0.unwrap().is_ok(), both.1.unwrap().is_ok()];
+    assert_eq!(ended.iter().filter(|is_ended| **is_ended).count(), 1, "the second one needs agreement");
 });
 
 both!(end_of_the_last_lead_needs_agreement, async |app| {

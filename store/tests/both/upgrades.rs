@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection, raw_sql};
+use store::alerts::{self, StaffAlert};
 use store::clock::Clock;
-use store::{Db, Options, Store, login_sessions, messages, people, tokens};
+use store::{Db, Options, Store, login_sessions, messages, outbox, people, tokens};
 use test_kit::{Database, Folder, postgres_url};
+use uuid::Uuid;
 
 use crate::test_store::start;
 
@@ -88,6 +90,53 @@ async fn filled_schema_43_is_upgraded_on_postgres() {
                 sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap()
             })
             .await;
+        })
+        .await;
+}
+
+/// The schema before cases of those who may no longer handle them wait again.
+const BEFORE_DUTY: i64 = 67;
+
+const GIVE_TO_NO_LEAD: &str = "UPDATE alerts SET assigned_to = (SELECT id FROM people ORDER BY email LIMIT 1)";
+
+/// Opens the upgraded database, in which the owner of a case may not handle it.
+async fn check_waiting_case(url: &str) {
+    let folder = Folder::new();
+    let store = Store::open(Options::new(url, &folder.0), Clock::manual(start())).await.unwrap();
+    let jobs = outbox::lease::<StaffAlert>(&store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
+    let case = Uuid::from_u128(0x101).into();
+    let jobs: Vec<_> = jobs.into_iter().map(|job| job.payload).collect();
+    assert_eq!(jobs, [StaffAlert { alert: case, step: 1 }]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn cases_of_former_leads_wait_with_a_job_on_sqlite() {
+    let folder = Folder::new();
+    let file = folder.0.join("hub.db");
+    let url = format!("sqlite:{}", file.display());
+    Db::create_with_schema(&url, SCHEMA).await.unwrap();
+    let path = file.to_str().unwrap();
+    let mut connection = SqliteConnection::connect(path).await.unwrap();
+    raw_sql(ROWS).execute(&mut connection).await.unwrap();
+    Db::create_with_schema(&url, BEFORE_DUTY).await.unwrap();
+    raw_sql(GIVE_TO_NO_LEAD).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    check_waiting_case(&url).await;
+}
+
+#[tokio::test]
+async fn cases_of_former_leads_wait_with_a_job_on_postgres() {
+    Database::empty(&postgres_url())
+        .await
+        .used_by(async |url| {
+            Db::create_with_schema(&url, SCHEMA).await.unwrap();
+            let mut connection = PgConnection::connect(&url).await.unwrap();
+            raw_sql(AssertSqlSafe(for_postgres())).execute(&mut connection).await.unwrap();
+            Db::create_with_schema(&url, BEFORE_DUTY).await.unwrap();
+            raw_sql(GIVE_TO_NO_LEAD).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+            check_waiting_case(&url).await;
         })
         .await;
 }

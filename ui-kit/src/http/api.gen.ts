@@ -17101,6 +17101,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `last_administrator` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `invalid`: no reason */
             422: {
                 headers: {
@@ -17799,7 +17808,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `request_closed`: it was closed meanwhile */
+            /** @description `request_closed`: it was closed meanwhile; `last_administrator` */
             409: {
                 headers: {
                     [name: string]: unknown;

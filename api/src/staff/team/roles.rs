@@ -149,6 +149,12 @@ fn own_record() -> Error {
     Error::new(StatusCode::FORBIDDEN, "own_record", message)
 }
 
+/// The answer to what would leave the installation without an administrator.
+pub(in crate::staff) fn last_administrator() -> Error {
+    let message = "This is the last administrator. Give the role to another person first.";
+    Error::new(StatusCode::CONFLICT, "last_administrator", message)
+}
+
 /// The answer to a colleague who may have nothing of the work.
 pub(super) fn no_colleague() -> Error {
     let sentence = "This colleague may not take any of it.";
@@ -160,10 +166,7 @@ async fn refused(store: &Store, refusal: RoleEndRefusal) -> Result<Error> {
         RoleEndRefusal::Unknown => not_found(),
         RoleEndRefusal::OwnRecord => own_record(),
         RoleEndRefusal::NoColleague => no_colleague(),
-        RoleEndRefusal::LastAdministrator => {
-            let message = "This is the last administrator. Give the role to another person first.";
-            Error::new(StatusCode::CONFLICT, "last_administrator", message)
-        }
+        RoleEndRefusal::LastAdministrator => last_administrator(),
         RoleEndRefusal::NoLeadLeft(programmes) => {
             let message =
                 "A programme would have no safeguarding lead. Agree to that, or give the role to another person first.";

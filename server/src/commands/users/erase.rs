@@ -18,6 +18,12 @@ pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confi
     if !skip_confirmation {
         confirm(&person.full_name(), &person.email)?;
     }
+    if store::administration::is_last_administrator(store, person.id).await? {
+        bail!(
+            "{} is the last administrator of the installation. Grant the role to another person first.",
+            person.email
+        );
+    }
     // First, because the address is gone afterwards.
     let mails = mail::remove_from_folder(outbox, &person.email).await;
     let mails = mails.with_context(|| format!("The mails in {} cannot be removed", outbox.display()))?;

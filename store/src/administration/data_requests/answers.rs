@@ -9,7 +9,7 @@ use super::erasures::ERASE_AFTER;
 use super::mail::{self, Notice};
 use super::{DataRequest, Kind, Outcome, SELECT, publish, reach, today_in};
 use crate::administration::corrections::is_administrator_of;
-use crate::administration::{lock_account, set_disabled_in};
+use crate::administration::{is_last_administrator_in, lock_account, set_disabled_in};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::people;
@@ -38,6 +38,8 @@ pub enum CloseRefusal {
     Closed(Box<DataRequest>),
     /// It was extended before, or its time is over.
     NotExtendable,
+    /// The erasure would leave none of the staff who could give roles for the installation.
+    LastAdministrator,
     /// See [`Unanswered`].
     Unanswered(Unanswered),
 }
@@ -70,6 +72,10 @@ pub async fn close(
     {
         return Ok(Err(CloseRefusal::Unanswered(refusal)));
     }
+    let erases = request.kind == Kind::Erasure && outcome == Outcome::Done;
+    if erases && is_last_administrator_in(&mut tx, person).await? {
+        return Ok(Err(CloseRefusal::LastAdministrator));
+    }
     let now = store.clock.now();
     query("UPDATE data_requests SET outcome = $2, answer = $3, closed_at = $4, closed_by = $5 WHERE id = $1")
         .bind(id)
@@ -84,7 +90,6 @@ pub async fn close(
         .write(&mut tx, store, actor)
         .await?;
     let (mut ended, mut events): (Vec<LoginSessionId>, Vec<Event>) = (Vec::new(), Vec::new());
-    let erases = request.kind == Kind::Erasure && outcome == Outcome::Done;
     if erases {
         let erase_on = today_in(&mut tx, now + ERASE_AFTER, person).await?;
         mail::send_in(&mut tx, store, person, request.kind, Notice::Erasing { erase_on }).await?;

@@ -259,6 +259,22 @@ proptest! {
     }
 
     #[test]
+    fn means_tell_no_group_of_one_to_four(answers in proptest::collection::vec(1_i64..=5, 0..60), rare in 0_usize..6) {
+        // Also answers that are the lowest but for a few.
+        let low: Vec<i64> = answers.iter().enumerate().map(|(at, one)| if at < rare { *one } else { 1 }).collect();
+        for given in [&answers, &low] {
+            if mean(given, (1, 5)).is_none() {
+                continue;
+            }
+            // The worst case: the reader knows the number of answers and their sum. So many at most did not answer with the end of the scale.
+            let (count, sum) = (i64::try_from(given.len()).unwrap(), given.iter().sum::<i64>());
+            for beyond in [sum - count, 5 * count - sum] {
+                prop_assert!(beyond.min(count) > 4, "at most {beyond} of {count} answered otherwise");
+            }
+        }
+    }
+
+    #[test]
     fn rounding_keeps_the_order(one in 0_usize..400, other in 0_usize..400) {
         let (low, high) = (one.min(other), one.max(other));
         prop_assert!(shown(low).value <= shown(high).value);
@@ -304,7 +320,17 @@ fn sums_leave_hidden_counts_out() {
 
 #[test]
 fn means_and_quartiles_need_ten_people() {
-    assert_eq!((quartiles(vec![1; 9]), mean(&[1; 9])), (None, None));
+    assert_eq!((quartiles(vec![1; 9]), mean(&[3; 9], (1, 5))), (None, None));
     assert_eq!(quartiles((1..=12).rev().collect()), Some([3, 6, 9]));
-    assert_eq!(mean(&[1, 1, 1, 1, 1, 2, 2, 2, 2, 3]), Some(1.6));
+    assert_eq!(mean(&[1, 2, 2, 2, 2, 2, 2, 2, 2, 3], (1, 5)), Some(2.0));
+}
+
+#[test]
+fn mean_near_the_end_of_a_scale_stays_hidden() {
+    // Of ten answers with the mean 1.1 exactly one is not the lowest.
+    let mut answers = vec![1; 9];
+    answers.push(2);
+    assert_eq!(mean(&answers, (1, 5)), None);
+    let mirrored: Vec<i64> = answers.iter().map(|one| 6 - one).collect();
+    assert_eq!(mean(&mirrored, (1, 5)), None);
 }

@@ -34,9 +34,9 @@ pub async fn history(store: &Store, case: &Case) -> Result<Vec<Happened>> {
     };
     query_as(
         "SELECT at, act, person_id, name, step, new_values FROM (
-             SELECT n.notified_at AS at, 'notify' AS act, n.person_id, TRIM(p.first_name || ' ' || p.last_name) AS name,
-                 n.step, NULL AS new_values, n.person_id AS tie
-             FROM alert_notices n JOIN people p ON p.id = n.person_id WHERE n.alert_id = $1
+             SELECT n.notified_at AS at, 'notify' AS act, n.person_id, COALESCE(TRIM(p.first_name || ' ' || p.last_name), '') AS name,
+                 n.step, NULL AS new_values, n.id AS tie
+             FROM alert_notices n LEFT JOIN people p ON p.id = n.person_id WHERE n.alert_id = $1
              UNION ALL
              SELECT a.created_at, a.action, a.actor_id, COALESCE(TRIM(p.first_name || ' ' || p.last_name), a.actor_name, ''),
                  NULL, a.new_values, a.id

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::alerts::Kind;
+use crate::alerts::{Kind, about, about_joins};
 use crate::channels::{self, is_silenced};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::reports::Reason;
@@ -77,19 +77,22 @@ pub(super) static CASES: Listing = Listing {
         a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
         a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
         a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
-    from: "alerts a LEFT JOIN reports r ON a.kind = 'report' AND r.id = a.subject_id
-        LEFT JOIN messages m ON a.kind <> 'report' AND m.id = a.subject_id
-        LEFT JOIN people s ON s.id = COALESCE(r.subject_id, m.sender_id)
+    from: concat!(
+        "alerts a",
+        about_joins!(),
+        "LEFT JOIN people s ON s.id = COALESCE(r.subject_id, m.sender_id)
         LEFT JOIN people w ON w.id = r.reporter_id
         LEFT JOIN people h ON h.id = a.handled_by
         LEFT JOIN people v ON v.id = a.assigned_to
         LEFT JOIN channels c ON c.id = a.channel_id
-        LEFT JOIN legal_holds k ON k.case_id = a.id
-        LEFT JOIN programmes g ON g.id = a.programme_id",
+        LEFT JOIN programmes g ON g.id = a.programme_id"
+    ),
     // Staff never see a case about themselves, nor what a person who reported them writes to the team.
     condition: concat!(
         "CASE a.kind WHEN 'report' THEN COALESCE(r.subject_id <> {reader}, FALSE)
-        ELSE a.channel_id IS NOT NULL AND COALESCE(COALESCE(m.sender_id, k.about_id) <> {reader}, TRUE) END
+        ELSE a.channel_id IS NOT NULL AND COALESCE(",
+        about!(),
+        " <> {reader}, TRUE) END
         AND NOT EXISTS (SELECT 1 FROM team_channels t WHERE t.channel_id = a.channel_id AND ",
         is_silenced!("t.person_id", "{reader}"),
         ")"

@@ -19,8 +19,8 @@ pub const MAX_HOURS: usize = 14;
 /// The most absences of a person that are not over.
 pub const MAX_ABSENCES: usize = 20;
 
-/// How far ahead an absence may end.
-const MAX_DAYS_AHEAD: u64 = 366;
+/// How far back an absence may begin, and how far ahead it may end.
+const MAX_DAYS: u64 = 366;
 
 const MINUTES_OF_DAY: i64 = 24 * 60;
 const MINUTES_OF_WEEK: i64 = 7 * MINUTES_OF_DAY;
@@ -181,7 +181,9 @@ pub async fn set_hours(
     let mut tx = store.db.begin().await?;
     query("UPDATE people SET role = role WHERE id = $1").bind(person).execute(&mut tx).await?;
     let leads = grants::holders(&mut tx, Permission::HandleCases, Some(programme), None, MAX_LEADS).await?;
-    if !leads.iter().any(|lead| lead.id == person) {
+    // The leads of the installation are also those of programmes that do not exist.
+    let exists = programmes::exists_in(&mut tx, Some(programme)).await?;
+    if !exists || !leads.iter().any(|lead| lead.id == person) {
         return Ok(Err(DutyRefusal::Unknown));
     }
     let stored = own_hours(&mut tx, person, programme).await?;
@@ -246,7 +248,9 @@ pub async fn set_absences(
     let mut after = after.to_vec();
     after.sort_unstable();
     let today = store.clock.now().date_naive();
-    let is_valid = |one: &Absence| one.first_day <= one.last_day && one.last_day <= today + Days::new(MAX_DAYS_AHEAD);
+    let days = Days::new(MAX_DAYS);
+    let is_valid =
+        |one: &Absence| today - days <= one.first_day && one.first_day <= one.last_day && one.last_day <= today + days;
     let overlap = after.windows(2).any(|pair| pair[0].last_day >= pair[1].first_day);
     if after.len() > MAX_ABSENCES || overlap || !after.iter().all(is_valid) {
         return Ok(Err(DutyRefusal::Invalid));
@@ -313,17 +317,14 @@ fn yesterday(store: &Store) -> NaiveDate {
 /// Whether hours in the order of the week are possible, and none overlaps another one.
 fn are_valid(hours: &[Hours]) -> bool {
     let is_minute = |minute| (0..MINUTES_OF_DAY).contains(&minute);
-    let is_possible = |one: &Hours| {
-        (0..7).contains(&one.weekday)
-            && is_minute(one.from_minute)
-            && is_minute(one.until_minute)
-            && one.from_minute != one.until_minute
-    };
+    let is_possible =
+        |one: &Hours| (0..7).contains(&one.weekday) && is_minute(one.from_minute) && is_minute(one.until_minute);
     if hours.len() > MAX_HOURS || !hours.iter().all(is_possible) {
         return false;
     }
     let minutes = |one: &Hours| {
-        let length = (one.until_minute - one.from_minute).rem_euclid(MINUTES_OF_DAY);
+        // Hours that end when they begin are a whole day.
+        let length = (one.until_minute - one.from_minute - 1).rem_euclid(MINUTES_OF_DAY) + 1;
         let from = one.weekday * MINUTES_OF_DAY + one.from_minute;
         from..from + length
     };

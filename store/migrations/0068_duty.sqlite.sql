@@ -21,17 +21,27 @@ CREATE TABLE staff_absences (
 
 -- Who was notified of an alert, and when.
 CREATE TABLE alert_notices (
+    id UUID PRIMARY KEY,
     alert_id UUID NOT NULL REFERENCES alerts (id) ON DELETE CASCADE,
-    person_id UUID NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    -- Null after an erasure.
+    person_id UUID REFERENCES people (id) ON DELETE SET NULL,
     -- How often staff were notified before.
     step BIGINT NOT NULL,
-    notified_at TIMESTAMPTZ NOT NULL,
-    PRIMARY KEY (alert_id, person_id, step)
+    notified_at TIMESTAMPTZ NOT NULL
 );
+CREATE INDEX alert_notices_of_alert ON alert_notices (alert_id, notified_at);
 CREATE INDEX alert_notices_of_person ON alert_notices (person_id);
 CREATE INDEX alerts_by_assignee ON alerts (assigned_to) WHERE handled_at IS NULL;
 
--- Open cases of those who may no longer handle them wait again.
+-- Open cases of those who may no longer handle them wait again, and staff are told at once. The job has the id of its case.
+INSERT INTO outbox (id, kind, payload, due_at, attempts, created_at)
+SELECT id, 'staff_alert', '{"alert":"' || LOWER(SUBSTR(HEX(id), 1, 8) || '-' || SUBSTR(HEX(id), 9, 4) || '-' || SUBSTR(HEX(id), 13, 4) || '-'
+        || SUBSTR(HEX(id), 17, 4) || '-' || SUBSTR(HEX(id), 21)) || '","step":1}', created_at, 0, created_at
+FROM alerts WHERE handled_at IS NULL AND assigned_to IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM people p JOIN staff_grants g ON g.person_id = p.id
+    WHERE p.id = alerts.assigned_to AND p.role = 'staff' AND p.is_disabled = FALSE AND g.role = 'safeguarding'
+        AND (g.programme_id IS NULL OR g.programme_id = alerts.programme_id));
+
 UPDATE alerts SET assigned_to = NULL WHERE handled_at IS NULL AND assigned_to IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM people p JOIN staff_grants g ON g.person_id = p.id
     WHERE p.id = alerts.assigned_to AND p.role = 'staff' AND p.is_disabled = FALSE AND g.role = 'safeguarding'
