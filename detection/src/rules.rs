@@ -268,6 +268,8 @@ impl Rules {
     }
 
     fn stands(&self, part: &Part, text: &Text, at: usize) -> bool {
+        #[cfg(test)]
+        tests::ATTEMPTS.with(|attempts| attempts.set(attempts.get() + 1));
         let place = &self.places[part.place as usize];
         let word = &text.words[at];
         let is_one = place[0] == ANY || text.atoms(word).iter().any(|atom| place.binary_search(atom).is_ok());
@@ -306,7 +308,42 @@ impl Hidden {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        /// How often a word was compared with a place of a phrase.
+        pub(super) static ATTEMPTS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn hostile_texts_take_work_in_proportion_to_their_length() {
+        let rules = crate::Lists::built_in().unwrap().into_rules();
+        let attempts = |text: &str| {
+            ATTEMPTS.set(0);
+            rules.find(text);
+            ATTEMPTS.get()
+        };
+        for (part, is_compared) in [
+            ("i you my ", false),
+            ("do not tell your mum ", true),
+            ("add me on snap ", true),
+            ("never give your number to strangers ", true),
+            ("sag du ich mich nicht ", true),
+            ("ما لا حدا تقول ", true),
+            ("a ", false),
+            ("0 1.", false),
+            ("7", false),
+            ("zero one ", true),
+        ] {
+            let (once, twice) = (attempts(&part.repeat(500)), attempts(&part.repeat(1_000)));
+            assert!(once > 0 || !is_compared, "{part}");
+            assert!(twice <= 2 * once + once / 10 + 100, "{part}: {once} attempts, and {twice} for twice as much");
+            let words = part.split_whitespace().count() * 500;
+            assert!(once <= words * 5_000, "{part}: {once} attempts for {words} words");
+        }
+    }
 
     fn matches(signals: &[&str], exceptions: &[&str], text: &str) -> bool {
         let owned = |list: &[&str]| list.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
