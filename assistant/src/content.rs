@@ -74,7 +74,7 @@ pub struct Voice {
 pub struct Crisis {
     /// Phrases that indicate a crisis.
     words: Vec<String>,
-    /// Phrases that indicate none, and hide crisis phrases that they overlap.
+    /// Phrases that indicate none, and hide crisis phrases that lie within them.
     #[serde(default)]
     except: Vec<String>,
     /// Words that stand for each other in phrases. Those of all languages with the same name are one class.

@@ -28,9 +28,11 @@ pub(crate) const MAIL: Atom = 7;
 pub(crate) const PROFILE: Atom = 8;
 /// Any other link.
 pub(crate) const LINK: Atom = 9;
+/// A phone number that may be an amount: it begins neither with a zero nor with a plus.
+pub(crate) const AMOUNT: Atom = 10;
 
 /// Names of what a text contains, as phrases write them: `<phone>`.
-pub(crate) const BUILT_IN: [(&str, Atom); 10] = [
+pub(crate) const BUILT_IN: [(&str, Atom); 11] = [
     ("any", ANY),
     ("account", ACCOUNT),
     ("at", AT),
@@ -41,6 +43,7 @@ pub(crate) const BUILT_IN: [(&str, Atom); 10] = [
     ("mail", MAIL),
     ("profile", PROFILE),
     ("link", LINK),
+    ("amount", AMOUNT),
 ];
 
 /// Longer words have only their plain form: work is bounded.

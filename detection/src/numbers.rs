@@ -12,12 +12,13 @@ pub(crate) struct Group<'a> {
 const FEWEST: usize = 7;
 const MOST: usize = 17;
 
-/// Whether marks may stand within a number.
-pub(crate) fn joins(mark: &str) -> bool {
-    mark.len() <= 5
-        && mark
-            .bytes()
-            .all(|byte| matches!(byte, b' ' | b'-' | b'.' | b'/' | b'(' | b')' | b'_' | b'*' | b'\\' | b',' | b'~'))
+/// Whether marks may stand within a number. One that is `open` begins as phone numbers do, and may have more of them.
+pub(crate) fn joins(mark: &str, is_open: bool) -> bool {
+    let is_common = |letter| matches!(letter, ' ' | '-' | '.' | '/' | '(' | ')' | '_' | '*' | '\\' | ',' | '~');
+    let is_rare = |letter| matches!(letter, '|' | ';' | ':' | '+' | '•' | '\n');
+    mark.len() <= 7
+        && mark.chars().all(|letter| is_common(letter) || (is_open && is_rare(letter)))
+        && mark.matches('\n').count() < 2
 }
 
 /// Returns whether groups have a phone number among them. `before` is what stands directly before, `after` what follows.
@@ -26,10 +27,12 @@ pub(crate) fn have_phone(groups: &[Group<'_>], before: Option<char>, after: Opti
         return false;
     }
     if before == Some('+') {
-        return is_long_enough(groups);
+        return is_long_enough(groups) || has_phone_within(groups, true);
     }
-    if matches!(before, Some('€' | '$' | '£' | '=' | '×' | '÷' | '#'))
-        || matches!(after, Some('€' | '$' | '£' | '%' | '=' | '×' | '÷' | '^' | '°' | ':'))
+    let begins_with_zero = groups.first().is_some_and(|group| group.digits.starts_with('0'));
+    if !begins_with_zero
+        && (matches!(before, Some('€' | '$' | '£' | '=' | '×' | '÷' | '#'))
+            || matches!(after, Some('€' | '$' | '£' | '%' | '=' | '×' | '÷' | '^' | '°' | ':')))
     {
         return false;
     }
@@ -39,7 +42,7 @@ pub(crate) fn have_phone(groups: &[Group<'_>], before: Option<char>, after: Opti
     while index < rest.len() {
         let length = date_or_time(&rest[index..], index > 0 && part < index);
         if length > 0 {
-            if is_phone(&rest[part..index]) {
+            if is_phone(&rest[part..index]) || has_phone_within(&rest[part..index], false) {
                 return true;
             }
             index += length;
@@ -49,7 +52,29 @@ pub(crate) fn have_phone(groups: &[Group<'_>], before: Option<char>, after: Opti
         }
     }
     rest = &rest[part..];
-    is_phone(rest)
+    is_phone(rest) || has_phone_within(rest, false)
+}
+
+/// Whether more digits than a phone number has are such a number and others. The work is bounded for each group.
+fn has_phone_within(groups: &[Group<'_>], is_after_plus: bool) -> bool {
+    if groups.iter().map(|group| group.digits.len()).sum::<usize>() <= MOST {
+        return false;
+    }
+    (0..groups.len()).any(|from| {
+        let first = &groups[from];
+        if !(first.digits.starts_with('0') || first.mark.contains('+') || (from == 0 && is_after_plus)) {
+            return false;
+        }
+        if first.digits.len() > MOST {
+            return is_phone(&[Group { digits: &first.digits[..MOST], mark: "" }]);
+        }
+        let mut count = 0;
+        let fits = groups[from..].iter().take_while(|group| {
+            count += group.digits.len();
+            count <= MOST
+        });
+        is_phone(&groups[from..from + fits.count()])
+    })
 }
 
 fn is_long_enough(groups: &[Group<'_>]) -> bool {
@@ -61,6 +86,17 @@ fn date_or_time(groups: &[Group<'_>], continues: bool) -> usize {
     let value = |index: usize| groups.get(index).and_then(|group| group.digits.parse::<u32>().ok());
     let length = |index: usize| groups.get(index).map_or(0, |group| group.digits.len());
     let mark = |index: usize| groups.get(index).map_or("", |group| group.mark.trim());
+    let colons = groups.iter().skip(1).take_while(|group| group.mark == ":").take(3).count();
+    if colons > 0
+        && mark(0) != ":"
+        && let (Some(a), Some(b)) = (value(0), value(1))
+    {
+        let is_score = colons == 1 && length(0) == 1 && length(1) == 1;
+        let is_time = colons < 3 && a < 25 && b < 60 && length(0) <= 2 && length(1) == 2;
+        if is_score || (is_time && (colons == 1 || length(2) == 2)) {
+            return colons + 1;
+        }
+    }
     let (Some(a), Some(b), Some(c)) = (value(0), value(1), value(2)) else { return 0 };
     let is_date_mark = matches!(mark(1), "." | "/" | "-") && mark(1) == mark(2);
     if is_date_mark {
@@ -191,6 +227,21 @@ mod tests {
             "4915123456789",
             "06/12/34/56/78",
             "212-555-0143",
+            "0170 1234567 :)",
+            "01701234567: mine",
+            "#01701234567",
+            "=01701234567",
+            "01701234567 01701234567",
+            "0170123456701701234567",
+            "0170 1234567 99 99 99 99",
+            "12 34 56 78 90 12 0170 1234567",
+            "0170\n1234567",
+            "0170|123|4567",
+            "0170;123;4567",
+            "0170:123:4567",
+            "05:12:34:56:78",
+            "0170•123•4567",
+            "12345678901 +49 170 1234567",
         ] {
             assert!(check(text), "{text}");
         }
@@ -218,6 +269,11 @@ mod tests {
             "0800 111 0 111",
             "12.05.2024-14.05.2024",
             "123456",
+            "#1234567",
+            "1234567=",
+            "06:30 07:15 08:00",
+            "0:1 2:3 1:1 0:2",
+            "08:15:30 09:45:00",
             "2019 2020 2021",
             "100 90 80 70",
             "1 4 9 16 25 36 49",

@@ -36,6 +36,8 @@ pub struct Rules {
     phrases: Vec<Phrase>,
     /// Phrases by what they begin with.
     by_first: Vec<Vec<u32>>,
+    /// Places by what may stand there.
+    places_of: Vec<Vec<u32>>,
     beyond_quotations: u32,
 }
 
@@ -43,9 +45,12 @@ pub struct Rules {
 struct Phrase {
     group: u32,
     is_exception: bool,
+    is_strong: bool,
     starts: bool,
     ends: bool,
     parts: Vec<Part>,
+    /// Places without which a text cannot contain it, apart from the first.
+    needed: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -67,13 +72,15 @@ impl RulesBuilder {
         }
     }
 
-    /// Adds phrases to a group below 32. One that overlaps an exception of the group does not count.
+    /// Adds phrases to a group below 32. One that lies within an exception of the group does not count; one that is written with
+    /// `!` only if the exception is, too.
     pub fn group(&mut self, group: usize, signals: &[String], exceptions: &[String]) {
         let all = signals.iter().map(|phrase| (false, phrase)).chain(exceptions.iter().map(|phrase| (true, phrase)));
         self.phrases.extend(all.map(|(is_exception, phrase)| (group, is_exception, phrase.clone())));
     }
 
-    /// From now on, phrases of a group do not count within quotations.
+    /// From now on, phrases of a group do not count within quotations after a verb of the class `speech`, unless they are written
+    /// with `!`.
     pub fn ignore_quotations(&mut self, group: usize) {
         self.beyond_quotations |= 1 << group;
     }
@@ -104,7 +111,7 @@ impl RulesBuilder {
         let mut phrases = Vec::with_capacity(self.phrases.len());
         for (group, is_exception, written) in &self.phrases {
             let failed = |reason: String| PhraseError { phrase: written.clone(), reason };
-            let Written { starts, ends, parts } = Written::read(written).map_err(failed)?;
+            let Written { starts, is_strong, ends, parts } = Written::read(written).map_err(failed)?;
             let mut compiled = Vec::with_capacity(parts.len());
             for part in parts {
                 let mut atoms = Vec::new();
@@ -131,7 +138,16 @@ impl RulesBuilder {
                 let place = *places.entry(atoms).or_insert(next);
                 compiled.push(Part { gap: part.gap, is_optional: part.is_optional, has_colon: part.has_colon, place });
             }
-            phrases.push(Phrase { group: *group as u32, is_exception: *is_exception, starts, ends, parts: compiled });
+            let first_and_needed = compiled.iter().filter(|part| !part.is_optional).map(|part| part.place);
+            phrases.push(Phrase {
+                group: *group as u32,
+                is_exception: *is_exception,
+                is_strong,
+                starts,
+                ends,
+                needed: first_and_needed.skip(1).collect(),
+                parts: compiled,
+            });
         }
         let mut lists = vec![Vec::new(); places.len()];
         for (atoms, place) in places {
@@ -143,9 +159,17 @@ impl RulesBuilder {
                 by_first[*atom as usize].push(number as u32);
             }
         }
-        let class = |name| classes.get(name).cloned().unwrap_or_default();
-        let spoken = Spoken { zeros: class("zero"), digits: class("digit") };
-        Ok(Rules { lexicon, spoken, places: lists, phrases, by_first, beyond_quotations: self.beyond_quotations })
+        let mut places_of = vec![Vec::new(); lexicon.len()];
+        for (place, atoms) in lists.iter().enumerate() {
+            atoms.iter().for_each(|atom| places_of[*atom as usize].push(place as u32));
+        }
+        for phrase in &mut phrases {
+            phrase.needed.retain(|place| lists[*place as usize][0] != ANY);
+        }
+        let class = |name| classes.get(name).map_or(&[][..], Vec::as_slice);
+        let spoken = Spoken::new(lexicon.len(), class("zero"), class("digit"), class("speech"));
+        let beyond_quotations = self.beyond_quotations;
+        Ok(Rules { lexicon, spoken, places: lists, phrases, by_first, places_of, beyond_quotations })
     }
 }
 
@@ -153,28 +177,50 @@ impl Rules {
     /// Returns which groups a text has phrases of, one bit each.
     pub fn find(&self, text: &str) -> u32 {
         let text = Text::new(text, &self.lexicon, &self.spoken);
-        let (mut signals, mut exceptions) = (Vec::<(u32, Span)>::new(), Vec::<(u32, Span)>::new());
+        let present = self.present(&text);
+        let (mut signals, mut exceptions) = (Vec::<(&Phrase, Span)>::new(), Vec::<(&Phrase, Span)>::new());
         for (start, word) in text.words.iter().enumerate() {
             for atom in text.atoms(word) {
                 for number in &self.by_first[*atom as usize] {
                     let phrase = &self.phrases[*number as usize];
-                    if let Some(length) = self.length(phrase, &text, start) {
+                    let is_possible =
+                        phrase.needed.iter().all(|place| present[*place as usize / 64] & (1 << (place % 64)) != 0);
+                    if is_possible && let Some(length) = self.length(phrase, &text, start) {
                         let list = if phrase.is_exception { &mut exceptions } else { &mut signals };
-                        list.push((phrase.group, (start, start + length)));
+                        list.push((phrase, (start, start + length)));
                     }
                 }
             }
         }
-        let mut hidden = Hidden::new(&exceptions);
+        let hidden = Hidden::new(&exceptions);
         let mut found = 0;
-        for (group, span) in signals {
+        for (phrase, span) in signals {
+            let group = phrase.group;
             let is_quotation = self.beyond_quotations & (1 << group) != 0
-                && text.words[span.0..span.1].iter().all(|word| word.is_quoted);
-            if found & (1 << group) == 0 && !is_quotation && !hidden.overlaps(group, span) {
+                && !phrase.is_strong
+                && text.words[span.0..span.1].iter().all(|word| word.is_reported);
+            if found & (1 << group) == 0 && !is_quotation && !hidden.contains(phrase, span) {
                 found |= 1 << group;
             }
         }
         found
+    }
+
+    /// The places of phrases that have a word in a text, a bit each.
+    fn present(&self, text: &Text) -> Vec<u64> {
+        let mut seen = vec![0_u64; self.places_of.len().div_ceil(64)];
+        let mut present = vec![0_u64; self.places.len().div_ceil(64)];
+        for atom in text.words.iter().flat_map(|word| text.atoms(word)) {
+            let bit = 1 << (atom % 64);
+            let block = &mut seen[*atom as usize / 64];
+            if *block & bit == 0 {
+                *block |= bit;
+                for place in &self.places_of[*atom as usize] {
+                    present[*place as usize / 64] |= 1 << (place % 64);
+                }
+            }
+        }
+        present
     }
 
     /// Returns of how many words a phrase is made that begins at a word: the fewest, of an exception the most.
@@ -194,7 +240,7 @@ impl Rules {
                 let gap = if index == 0 { 0 } else { part.gap as usize };
                 for skipped in 0..=gap {
                     let at = from + skipped;
-                    if at >= words.len().min(62) || (skipped > 0 && words[at - 1].ends_sentence) {
+                    if at >= words.len().min(62) || (at > 0 && words[at - 1].separates(skipped > 0)) {
                         break;
                     }
                     if next & (1 << (at + 1)) == 0 && self.stands(part, text, start + at) {
@@ -222,6 +268,8 @@ impl Rules {
     }
 
     fn stands(&self, part: &Part, text: &Text, at: usize) -> bool {
+        #[cfg(test)]
+        tests::ATTEMPTS.with(|attempts| attempts.set(attempts.get() + 1));
         let place = &self.places[part.place as usize];
         let word = &text.words[at];
         let is_one = place[0] == ANY || text.atoms(word).iter().any(|atom| place.binary_search(atom).is_ok());
@@ -229,34 +277,73 @@ impl Rules {
     }
 }
 
-/// Spans of exceptions by group, from left to right.
+/// Spans of exceptions from left to right, by their group and whether they hide strong phrases.
 struct Hidden {
-    /// By group: the furthest end of the exceptions up to each, in the order of their beginnings.
-    spans: BTreeMap<u32, Vec<(usize, usize)>>,
+    /// The furthest end of the exceptions up to each, in the order of their beginnings.
+    spans: BTreeMap<(u32, bool), Vec<Span>>,
 }
 
 impl Hidden {
-    fn new(exceptions: &[(u32, Span)]) -> Self {
-        let mut spans = BTreeMap::<u32, Vec<(usize, usize)>>::new();
-        for (group, (start, end)) in exceptions {
-            let list = spans.entry(*group).or_default();
+    fn new(exceptions: &[(&Phrase, Span)]) -> Self {
+        let mut spans = BTreeMap::<(u32, bool), Vec<Span>>::new();
+        for (phrase, (start, end)) in exceptions {
+            let list = spans.entry((phrase.group, phrase.is_strong)).or_default();
             let furthest = list.last().map_or(*end, |(_, before)| (*before).max(*end));
             list.push((*start, furthest));
         }
         Self { spans }
     }
 
-    /// Whether an exception begins before a span ends, and ends after it begins. Both lists are in the order of the text.
-    fn overlaps(&mut self, group: u32, (start, end): Span) -> bool {
-        let Some(list) = self.spans.get(&group) else { return false };
-        let before = list.partition_point(|(from, _)| *from < end);
-        before > 0 && list[before - 1].1 > start
+    /// Whether a phrase lies within an exception: one that begins no later, and ends no earlier.
+    fn contains(&self, phrase: &Phrase, (start, end): Span) -> bool {
+        let lies_within = |is_strong| {
+            self.spans.get(&(phrase.group, is_strong)).is_some_and(|list| {
+                let before = list.partition_point(|(from, _)| *from <= start);
+                before > 0 && list[before - 1].1 >= end
+            })
+        };
+        lies_within(true) || (!phrase.is_strong && lies_within(false))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    thread_local! {
+        /// How often a word was compared with a place of a phrase.
+        pub(super) static ATTEMPTS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn hostile_texts_take_work_in_proportion_to_their_length() {
+        let rules = crate::Lists::built_in().unwrap().into_rules();
+        let attempts = |text: &str| {
+            ATTEMPTS.set(0);
+            rules.find(text);
+            ATTEMPTS.get()
+        };
+        for (part, is_compared) in [
+            ("i you my ", false),
+            ("do not tell your mum ", true),
+            ("add me on snap ", true),
+            ("never give your number to strangers ", true),
+            ("sag du ich mich nicht ", true),
+            ("ما لا حدا تقول ", true),
+            ("a ", false),
+            ("0 1.", false),
+            ("7", false),
+            ("zero one ", true),
+        ] {
+            let (once, twice) = (attempts(&part.repeat(500)), attempts(&part.repeat(1_000)));
+            assert!(once > 0 || !is_compared, "{part}");
+            assert!(twice <= 2 * once + once / 10 + 100, "{part}: {once} attempts, and {twice} for twice as much");
+            let words = part.split_whitespace().count() * 500;
+            assert!(once <= words * 5_000, "{part}: {once} attempts for {words} words");
+        }
+    }
 
     fn matches(signals: &[&str], exceptions: &[&str], text: &str) -> bool {
         let owned = |list: &[&str]| list.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
@@ -299,12 +386,40 @@ mod tests {
     }
 
     #[test]
-    fn exception_hides_only_what_it_overlaps() {
-        let matches = |text| matches(&["need help", "hits me"], &["help with"], text);
+    fn exception_hides_only_what_lies_within() {
+        let matches = |text| matches(&["need help", "hits me"], &["need help with"], text);
         assert!(matches("I need help"));
         assert!(!matches("I need help with maths"));
         assert!(matches("I need help with maths, and he hits me"));
         assert!(matches("I need help with maths. I need help!"));
+    }
+
+    #[test]
+    fn strong_phrase_is_hidden_only_by_strong_exception() {
+        let signals = ["!hits me", "!<phone>"];
+        for (exceptions, text, is_found) in [
+            (["film ..4 hits me", "help with"], "in the film it hits me", true),
+            (["hits me", "!film ..4 hits me"], "in the film it hits me", false),
+            (["me at ..2 school", "hits"], "he hits me at school", true),
+            (["code ..4 <phone>", "!isbn <phone>"], "code 0170 1234567", true),
+            (["code ..4 <phone>", "!isbn <phone>"], "isbn 0170 1234567", false),
+        ] {
+            assert_eq!(matches(&signals, &exceptions, text), is_found, "{exceptions:?} in {text}");
+        }
+    }
+
+    #[test]
+    fn phrases_end_with_the_sentence() {
+        for (text, is_found) in [
+            ("he has snap. Me too", false),
+            ("snap! me", false),
+            ("snap... me", true),
+            ("snap… me", true),
+            ("snap\nme", true),
+            ("snap, me", true),
+        ] {
+            assert_eq!(matches(&["<app> me"], &[], text), is_found, "{text}");
+        }
     }
 
     #[test]

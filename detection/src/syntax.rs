@@ -8,6 +8,8 @@ use crate::lexicon::Shape;
 pub(crate) struct Written {
     /// Whether it counts only where a sentence begins.
     pub(crate) starts: bool,
+    /// Whether ordinary exceptions leave it alone, or, of an exception, whether it hides such phrases, too.
+    pub(crate) is_strong: bool,
     /// Whether it counts only where a clause ends.
     pub(crate) ends: bool,
     pub(crate) parts: Vec<Part>,
@@ -38,6 +40,7 @@ const LONGEST_GAP: u32 = 8;
 impl Written {
     pub(crate) fn read(phrase: &str) -> Result<Self, String> {
         let phrase = phrase.trim();
+        let (is_strong, phrase) = phrase.strip_prefix('!').map_or((false, phrase), |rest| (true, rest));
         let (starts, phrase) = phrase.strip_prefix('^').map_or((false, phrase), |rest| (true, rest));
         let (ends, phrase) = match phrase.strip_suffix('.') {
             Some(rest) if !rest.ends_with('.') => (true, rest),
@@ -68,7 +71,7 @@ impl Written {
             None => Err("it has no words".into()),
             Some(part) if part.is_optional => Err("its first word cannot be optional".into()),
             Some(_) if parts.iter().map(|part| part.gap + 1).sum::<u32>() > 60 => Err("it is too long".into()),
-            Some(_) => Ok(Self { starts, ends, parts }),
+            Some(_) => Ok(Self { starts, is_strong, ends, parts }),
         }
     }
 }
@@ -137,7 +140,7 @@ mod tests {
         ] {
             assert_eq!(Written::read(phrase).unwrap_err(), reason, "{phrase}");
         }
-        let phrase = Written::read("^add ..2 me|us on? <platform>.").unwrap();
-        assert_eq!((phrase.starts, phrase.ends, phrase.parts.len()), (true, true, 4));
+        let phrase = Written::read("!^add ..2 me|us on? <platform>.").unwrap();
+        assert_eq!((phrase.is_strong, phrase.starts, phrase.ends, phrase.parts.len()), (true, true, true, 4));
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::letters::{normalise, stands_for};
-use crate::lexicon::{ACCOUNT, AT, Atom, DIGITS, HANDLE, HOUSE, LINK, Lexicon, MAIL, PHONE, PROFILE};
+use crate::lexicon::{ACCOUNT, AMOUNT, AT, Atom, DIGITS, HANDLE, HOUSE, LINK, Lexicon, MAIL, PHONE, PROFILE};
 use crate::links::{Piece, is_account, read};
 use crate::numbers::{Group, have_phone, joins};
 
@@ -21,8 +21,11 @@ pub(crate) struct Word {
     /// Whether a mark, a line break or the end of the text follows.
     pub(crate) ends_clause: bool,
     pub(crate) ends_sentence: bool,
+    /// Whether a mark follows that ends a sentence: no phrase goes on behind it.
+    pub(crate) is_last: bool,
     pub(crate) has_colon: bool,
-    pub(crate) is_quoted: bool,
+    /// Whether it is within a quotation that follows a verb of speech.
+    pub(crate) is_reported: bool,
     /// Where it stands in the plain text.
     place: Range<usize>,
     /// Whether digits are all of it, or may be.
@@ -32,8 +35,35 @@ pub(crate) struct Word {
 /// Classes that the scanners need.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spoken {
-    pub(crate) zeros: Vec<Atom>,
-    pub(crate) digits: Vec<Atom>,
+    /// By atom: [`IS_DIGIT`], [`IS_ZERO`], [`IS_SPEECH`].
+    flags: Vec<u8>,
+}
+
+const IS_DIGIT: u8 = 1;
+const IS_ZERO: u8 = 2;
+const IS_SPEECH: u8 = 4;
+/// So many words before a quotation one must be a verb of speech.
+const BEFORE_QUOTATION: usize = 4;
+
+impl Spoken {
+    pub(crate) fn new(atoms: usize, zeros: &[Atom], digits: &[Atom], speech: &[Atom]) -> Self {
+        let mut flags = vec![0; atoms];
+        for (list, flag) in [(zeros, IS_DIGIT | IS_ZERO), (digits, IS_DIGIT), (speech, IS_SPEECH)] {
+            list.iter().for_each(|atom| flags[*atom as usize] |= flag);
+        }
+        Self { flags }
+    }
+
+    fn has(&self, atoms: &[Atom], flag: u8) -> bool {
+        atoms.iter().any(|atom| self.flags[*atom as usize] & flag != 0)
+    }
+}
+
+impl Word {
+    /// Whether a phrase cannot go on behind it, with other words between or without.
+    pub(crate) fn separates(&self, with_others: bool) -> bool {
+        self.is_last || (with_others && self.ends_sentence)
+    }
 }
 
 /// Spoken numbers: so many words with a zero, or without.
@@ -46,18 +76,19 @@ const LONGEST_PIECE: usize = 300;
 
 struct Reader<'a> {
     lexicon: &'a Lexicon,
+    spoken: &'a Spoken,
     plain: &'a str,
     text: Text,
     form: String,
-    /// Number of the first word of the open quotation.
-    quotation: Option<(char, usize)>,
+    /// The open quotation: its mark, the number of its first word, and whether a verb of speech stands before.
+    quotation: Option<(char, usize, bool)>,
 }
 
 impl Text {
     pub(crate) fn new(text: &str, lexicon: &Lexicon, spoken: &Spoken) -> Self {
         let plain = normalise(text);
         let text = Self { words: Vec::with_capacity(plain.len() / 5), atoms: Vec::with_capacity(plain.len() / 4) };
-        let mut reader = Reader { lexicon, plain: &plain, text, form: String::new(), quotation: None };
+        let mut reader = Reader { lexicon, spoken, plain: &plain, text, form: String::new(), quotation: None };
         let mut from = None;
         for (index, letter) in plain.char_indices() {
             if letter.is_whitespace() {
@@ -71,9 +102,9 @@ impl Text {
                 from = Some(index);
             }
         }
-        if let Some((_, first)) = reader.quotation.take() {
+        if let Some((_, first, _)) = reader.quotation.take() {
             // A mark without a second one is no quotation.
-            reader.text.words[first..].iter_mut().for_each(|word| word.is_quoted = false);
+            reader.text.words[first..].iter_mut().for_each(|word| word.is_reported = false);
         }
         let text = reader.text;
         text.joined(&plain, lexicon, spoken)
@@ -201,6 +232,15 @@ impl Reader<'_> {
                 let is_within =
                     is_after_word && self.plain[index + letter.len_utf8()..].starts_with(char::is_alphanumeric);
                 self.mark_end(true, !is_within);
+                let rest = &self.plain[index + letter.len_utf8()..];
+                // Three points are a pause, and a point before a number belongs to an abbreviation.
+                let is_number = rest.trim_start_matches(' ').starts_with(|next: char| next.is_ascii_digit());
+                let is_pause = letter == '…'
+                    || (letter == '.' && is_number)
+                    || (letter == '.' && (rest.starts_with('.') || !is_after_word));
+                if let Some(word) = self.text.words.last_mut() {
+                    word.is_last = (word.is_last || !is_within) && !is_pause;
+                }
                 return;
             }
             _ => {}
@@ -218,10 +258,15 @@ impl Reader<'_> {
     fn quote(&mut self, letter: char, is_after_word: bool) {
         let count = self.text.words.len();
         match self.quotation {
-            Some((open, _)) if (open == '\'') == (letter == '\'') && (letter != '\'' || is_after_word) => {
+            Some((open, ..)) if (open == '\'') == (letter == '\'') && (letter != '\'' || is_after_word) => {
                 self.quotation = None;
             }
-            None if letter != '\'' || !is_after_word => self.quotation = Some((letter, count)),
+            None if letter != '\'' || !is_after_word => {
+                let before = &self.text.words[count.saturating_sub(BEFORE_QUOTATION)..];
+                let is_reported =
+                    before.iter().any(|word| self.spoken.has(&self.text.atoms[word.atoms.clone()], IS_SPEECH));
+                self.quotation = Some((letter, count, is_reported));
+            }
             _ => {}
         }
     }
@@ -274,7 +319,7 @@ impl Reader<'_> {
 
     fn push_word(&mut self, mut word: Word) {
         word.begins_sentence = self.text.words.last().is_none_or(|last| last.ends_sentence);
-        word.is_quoted = self.quotation.is_some();
+        word.is_reported = self.quotation.is_some_and(|(_, _, is_reported)| is_reported);
         self.text.words.push(word);
     }
 
@@ -305,7 +350,10 @@ impl Text {
             if let (Some(atom), Some(first), Some(last)) = (atom, all.first(), all.last()) {
                 let from = atoms.len();
                 atoms.push(atom);
-                let word = Word { begins_sentence: first.begins_sentence, atoms: from..from + 1, ..last.clone() };
+                if atom == AMOUNT {
+                    atoms.push(PHONE);
+                }
+                let word = Word { begins_sentence: first.begins_sentence, atoms: from..atoms.len(), ..last.clone() };
                 joined.push(word);
             } else {
                 joined.extend_from_slice(all);
@@ -318,32 +366,37 @@ impl Text {
 
 /// Returns how many words are groups of digits, and whether they are a phone number.
 fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Option<(usize, Option<Atom>)> {
-    let is_in = |word: &Word, list: &[Atom]| atoms[word.atoms.clone()].iter().any(|atom| list.contains(atom));
-    let is_spoken = |word: &Word| is_in(word, &spoken.digits) || is_in(word, &spoken.zeros);
+    let is_zero = |word: &Word| spoken.has(&atoms[word.atoms.clone()], IS_ZERO);
+    let is_spoken = |word: &Word| spoken.has(&atoms[word.atoms.clone()], IS_DIGIT);
     let first = words.first()?;
     if !first.is_number && !is_spoken(first) {
         return None;
     }
     let between = |index: usize| &plain[words[index - 1].place.end..words[index].place.start];
     let mut length = 1;
-    while length < words.len() && words[length].is_number && first.is_number && joins(between(length)) {
+    let is_open = plain[first.place.clone()].starts_with('0') || plain[..first.place.start].ends_with('+');
+    while length < words.len() && words[length].is_number && first.is_number && joins(between(length), is_open) {
         length += 1;
     }
     if first.is_number {
-        let mut groups = Vec::with_capacity(length);
-        let texts: Vec<String> = words[..length].iter().map(|word| as_digits(&plain[word.place.clone()])).collect();
         let real = words[..length]
             .iter()
             .flat_map(|word| plain[word.place.clone()].bytes())
             .filter(u8::is_ascii_digit)
             .count();
-        for (index, digits) in texts.iter().enumerate() {
-            groups.push(Group { digits, mark: if index == 0 { "" } else { between(index) } });
-        }
-        let before = plain[..first.place.start].trim_end_matches([' ', '(']).chars().next_back();
-        let after = plain[words[length - 1].place.end..].trim_start_matches(' ').chars().next();
-        if real >= 5 && have_phone(&groups, before, after) {
-            return Some((length, Some(PHONE)));
+        if real >= 5 {
+            let texts: Vec<String> = words[..length].iter().map(|word| as_digits(&plain[word.place.clone()])).collect();
+            let mark = |index| if index == 0 { "" } else { between(index) };
+            let groups: Vec<_> =
+                texts.iter().enumerate().map(|(index, digits)| Group { digits, mark: mark(index) }).collect();
+            let before = &plain[..first.place.start];
+            let is_after_plus = before.trim_end_matches([' ', '(']).ends_with('+');
+            let before = if is_after_plus { Some('+') } else { before.chars().next_back() };
+            let after = plain[words[length - 1].place.end..].chars().next();
+            if have_phone(&groups, before, after) {
+                let may_be_amount = !is_after_plus && !texts[0].starts_with('0');
+                return Some((length, Some(if may_be_amount { AMOUNT } else { PHONE })));
+            }
         }
     }
     // Digits as words, perhaps with digits among them.
@@ -355,7 +408,7 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
         if spoken_length > 0 && words[spoken_length - 1].ends_sentence {
             break;
         }
-        if is_in(word, &spoken.zeros) {
+        if is_zero(word) {
             zeros += 1;
         } else if !(is_spoken(word) || word.is_number) {
             break;
@@ -369,9 +422,8 @@ fn numbers(words: &[Word], atoms: &[Atom], plain: &str, spoken: &Spoken) -> Opti
         spoken_length += 1;
     }
     let words_only = words[..spoken_length].iter().filter(|word| !word.is_number).count();
-    let zero_first = words[..spoken_length.min(2)]
-        .iter()
-        .any(|word| is_in(word, &spoken.zeros) || plain[word.place.clone()].starts_with('0'));
+    let zero_first =
+        words[..spoken_length.min(2)].iter().any(|word| is_zero(word) || plain[word.place.clone()].starts_with('0'));
     let is_phone = words_only >= 2
         && (zero_first && zeros + count > SPOKEN_WITH_ZERO && count >= SPOKEN_WITH_ZERO
             || count >= SPOKEN && repeats > 0);

@@ -28,11 +28,11 @@ fn hold(half: &str, floors: [(&str, f64, f64); 4]) {
 
 #[test]
 fn sentences_of_the_development_half_are_told_apart() {
-    hold("dev", [("crisis", 0.95, 0.9), ("contact", 0.95, 0.9), ("secrecy", 0.95, 0.9), ("abuse", 0.95, 0.9)]);
+    hold("dev", [("crisis", 0.99, 0.98), ("contact", 0.99, 0.99), ("secrecy", 0.99, 0.99), ("abuse", 0.99, 0.99)]);
 }
 
 /// The goal is a recall of 0.95 for crisis and contact, and 0.9 for the others. It is not reached: see the decision.
 #[test]
 fn unseen_sentences_are_found_as_often_as_measured() {
-    hold("held-out", [("crisis", 0.45, 0.9), ("contact", 0.64, 0.9), ("secrecy", 0.4, 0.9), ("abuse", 0.36, 0.9)]);
+    hold("held-out", [("crisis", 0.47, 0.96), ("contact", 0.68, 0.94), ("secrecy", 0.41, 0.9), ("abuse", 0.38, 0.9)]);
 }

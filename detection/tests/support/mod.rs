@@ -110,12 +110,17 @@ fn root() -> PathBuf {
 
 /// Reads the sentences of a half of the corpus in a language; none if there is no file.
 pub fn sentences(half: &str, language: &str) -> Vec<Sentence> {
-    let Ok(text) = std::fs::read_to_string(root().join(format!("corpus/{half}/{language}.tsv"))) else {
+    labelled(&format!("{half}/{language}"))
+}
+
+/// Reads the sentences of a file of the corpus; none if there is no file.
+pub fn labelled(name: &str) -> Vec<Sentence> {
+    let Ok(text) = std::fs::read_to_string(root().join(format!("corpus/{name}.tsv"))) else {
         return Vec::new();
     };
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let read = |(number, line): (usize, &str)| {
-        let place = format!("{half}/{language}.tsv, line {}", number + 1);
+        let place = format!("{name}.tsv, line {}", number + 1);
         let (label, text) = line.split_once('\t').unwrap_or_else(|| panic!("{place}: no tab"));
         let known = |label: &str| KINDS.into_iter().find(|kind| *kind == label.trim());
         let kinds: Vec<_> = match label.trim() {

@@ -1,0 +1,29 @@
+//! Sentences that must be found, and sentences that must not: each one, not a share of them.
+
+mod support;
+
+use support::{Finders, labelled};
+
+#[test]
+fn each_sentence_is_found_as_its_kind_or_left_alone() {
+    let finders = Finders::new();
+    let mut wrong = Vec::new();
+    for (list, must_be_found) in [("found", true), ("not_found", false)] {
+        let sentences = labelled(&format!("exact/{list}"));
+        assert!(sentences.len() > 40, "{list}");
+        for sentence in sentences {
+            let found = finders.find(&sentence.text);
+            for kind in sentence.kinds {
+                if found.contains(&kind) != must_be_found {
+                    wrong.push(format!("{list} {kind}: {}", sentence.text));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn number_over_two_lines_is_found() {
+    assert!(Finders::new().find("0170\n1234567").contains(&"contact"));
+}
