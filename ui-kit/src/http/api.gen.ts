@@ -5755,6 +5755,8 @@ export interface components {
             /** @description Who is on duty now. */
             now: components["schemas"]["StaffName"][];
             programme: components["schemas"]["StaffProgramme"];
+            /** @description The time zone of its hours, such as `Europe/Berlin`. */
+            timeZone: string;
             /**
              * Format: date-time
              * @description From when on no lead is on duty, which may be now; null if there always is one within a week.
@@ -13032,7 +13034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: too many, two that overlap, or more than a year ahead */
+            /** @description `absences_refused`: too many, two that overlap, or more than a year ahead */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13117,7 +13119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: too many, or two that overlap */
+            /** @description `hours_refused`: too many, or two that overlap */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19831,7 +19833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: too many, two that overlap, or more than a year ahead */
+            /** @description `absences_refused`: too many, two that overlap, or more than a year ahead */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19919,7 +19921,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: too many, or two that overlap */
+            /** @description `hours_refused`: too many, or two that overlap */
             422: {
                 headers: {
                     [name: string]: unknown;

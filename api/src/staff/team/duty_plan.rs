@@ -16,6 +16,8 @@ use super::super::names::StaffName;
 #[serde(rename_all = "camelCase")]
 pub(in crate::staff) struct DutyOfProgramme {
     programme: StaffProgramme,
+    /// The time zone of its hours, such as `Europe/Berlin`.
+    time_zone: String,
     /// Whether a lead has entered hours; without any all leads are on duty.
     is_planned: bool,
     /// Whether the programme has a lead at all.
@@ -68,6 +70,7 @@ impl DutyOfProgramme {
             next: next.map(|shift| NextDuty { at: shift.from, leads: named(shift) }),
             uncovered_from: gap.and_then(|gap| shifts.get(gap)).map(|shift| shift.from),
             uncovered_until: gap.and_then(|gap| shifts.get(gap + 1)).map(|shift| shift.from),
+            time_zone: programme.zone.name().to_owned(),
             programme: StaffProgramme { id: programme.id, key: programme.key, title: programme.name },
         }
     }

@@ -39,7 +39,7 @@ pub(in crate::staff) struct AbsencesRequest {
         (status = 204, description = "Set."),
         (status = 404, description = NO_SUCH_COLLEAGUE),
         (status = 409, description = "`changed_meanwhile`: they are not as the caller saw them"),
-        (status = 422, description = "`invalid`: too many, or two that overlap")
+        (status = 422, description = "`hours_refused`: too many, or two that overlap")
     )
 )]
 pub(in crate::staff) async fn set_hours(
@@ -60,7 +60,7 @@ pub(in crate::staff) async fn set_hours(
         (status = 204, description = "Set."),
         (status = 404, description = "`not_found`: the caller does not lead the programme"),
         (status = 409, description = "`changed_meanwhile`: they are not as the caller saw them"),
-        (status = 422, description = "`invalid`: too many, or two that overlap")
+        (status = 422, description = "`hours_refused`: too many, or two that overlap")
     )
 )]
 pub(in crate::staff) async fn set_own_hours(
@@ -81,7 +81,7 @@ pub(in crate::staff) async fn set_own_hours(
         (status = 204, description = "Set."),
         (status = 404, description = "`not_found`: no such member of staff, or one with roles beyond the scope of the caller"),
         (status = 409, description = "`changed_meanwhile`: they are not as the caller saw them"),
-        (status = 422, description = "`invalid`: too many, two that overlap, or more than a year ahead")
+        (status = 422, description = "`absences_refused`: too many, two that overlap, or more than a year ahead")
     )
 )]
 pub(in crate::staff) async fn set_absences(
@@ -101,7 +101,7 @@ pub(in crate::staff) async fn set_absences(
     responses(
         (status = 204, description = "Set."),
         (status = 409, description = "`changed_meanwhile`: they are not as the caller saw them"),
-        (status = 422, description = "`invalid`: too many, two that overlap, or more than a year ahead")
+        (status = 422, description = "`absences_refused`: too many, two that overlap, or more than a year ahead")
     )
 )]
 pub(in crate::staff) async fn set_own_absences(
@@ -118,7 +118,7 @@ async fn hours(store: &Store, staff: Staff, id: PersonId, request: HoursRequest)
     let (before, after) = (hours(request.before), hours(request.after));
     let sentence = format!("At most {MAX_HOURS} times in a week, and none may overlap another one.");
     let set = duty::set_hours(store, &staff.actor(), id, request.programme, &before, &after).await?;
-    answer(set, &sentence)
+    answer(set, || Error::new(StatusCode::UNPROCESSABLE_ENTITY, "hours_refused", sentence))
 }
 
 async fn absences(store: &Store, staff: Staff, id: PersonId, request: AbsencesRequest) -> Result<HttpResponse> {
@@ -127,14 +127,15 @@ async fn absences(store: &Store, staff: Staff, id: PersonId, request: AbsencesRe
     let sentence = format!(
         "At most {MAX_ABSENCES} absences, at most a year ahead, each ending on or after its first day, and none overlapping another one."
     );
-    answer(duty::set_absences(store, &staff.actor(), id, &before, &after).await?, &sentence)
+    let set = duty::set_absences(store, &staff.actor(), id, &before, &after).await?;
+    answer(set, || Error::new(StatusCode::UNPROCESSABLE_ENTITY, "absences_refused", sentence))
 }
 
-fn answer(set: std::result::Result<(), DutyRefusal>, sentence: &str) -> Result<HttpResponse> {
+fn answer(set: std::result::Result<(), DutyRefusal>, refused: impl FnOnce() -> Error) -> Result<HttpResponse> {
     match set {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
         Err(DutyRefusal::Unknown) => Err(not_found()),
-        Err(DutyRefusal::Invalid) => Err(Error::invalid(sentence).field("after", sentence)),
+        Err(DutyRefusal::Invalid) => Err(refused()),
         Err(DutyRefusal::Changed) => {
             let message = "A colleague has changed this meanwhile. Please look again.";
             Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", message))

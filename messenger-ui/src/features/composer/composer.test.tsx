@@ -371,6 +371,9 @@ describe('message that needs a confirmation', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
     await user.type(field(), 'see you here{Enter}');
     expect(waiting.rewrite).toHaveBeenCalledExactlyOnceWith('temp-1', 'see you here');
+    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    expect(waiting.confirm).not.toHaveBeenCalled();
+    expect(waiting.rewrite).toHaveBeenLastCalledWith('temp-1', 'see you here');
     await user.click(screen.getByRole('button', { name: 'Delete this message' }));
     expect(waiting.discard).toHaveBeenCalledExactlyOnceWith('temp-1');
   });

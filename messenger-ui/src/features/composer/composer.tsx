@@ -261,7 +261,9 @@ export function Composer({ channel, focusRequests, onSend, onEdit, waiting, onEd
             onChange={() => field.current?.focus()}
             onSend={() => {
               if (ownText.kind === 'edit') onEdit(ownText.msgId, toMarkup(composition), true);
-              else waiting.confirm(ownText.tempId);
+              else if (isUnchanged) waiting.confirm(ownText.tempId);
+              // What the field shows now is another text, which is looked at anew.
+              else send();
               field.current?.focus();
             }}
             onDiscard={

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { formatDateTime, formatTime, useTranslation } from 'ui-kit';
+import { formatDateTime, formatDateTimeIn, formatTime, useTranslation } from 'ui-kit';
 import { Notice } from '../components/cells';
 import { type DutyOfProgramme, dutyQuery } from './colleague';
 import styles from './duty-lines.module.css';
@@ -24,10 +24,12 @@ export function DutyLines() {
 
 function Line({ duty }: { duty: DutyOfProgramme }) {
   const { t, i18n } = useTranslation('staff');
-  const { isPlanned, hasLead, now, until, next, uncoveredFrom, uncoveredUntil } = duty;
+  const { timeZone, isPlanned, hasLead, now, until, next, uncoveredFrom, uncoveredUntil } = duty;
   const names = (leads: DutyOfProgramme['now']) =>
     new Intl.ListFormat(i18n.language).format(leads.map(({ name }) => name));
   const at = (time: string) => {
+    if (timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone)
+      return formatDateTimeIn(timeZone, time, i18n.language);
     const isToday = new Date(time).toDateString() === new Date().toDateString();
     return isToday ? formatTime(time, i18n.language) : formatDateTime(time, i18n.language);
   };

@@ -39,6 +39,7 @@ const WORK = { cases: 1, conversations: 3, waiting: 0 };
 const SAM = { id: 'sam', name: 'Sam Whitfield' };
 const DUTY: DutyOfProgramme = {
   programme: PROGRAMME,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   isPlanned: true,
   hasLead: true,
   now: [SAM],
