@@ -4,6 +4,9 @@ use detection::Kind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+/// Days for which a warning is remembered.
+pub(crate) const WARNED_DAYS: i64 = 30;
+
 /// What happens with such a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case", try_from = "String")]

@@ -11,14 +11,11 @@ use crate::accounts::clearance::age;
 use crate::channels::{self, Kind as ChannelKind, Status};
 use crate::db::{query, query_as};
 use crate::messages::{self, EDIT_MINUTES, mention};
-use crate::programmes::detection_rules::{Reaction, Rules};
+use crate::programmes::detection_rules::{Reaction, Rules, WARNED_DAYS};
 use crate::programmes::matching_rules::OF_AGE;
 use crate::programmes::{self, zone};
 use crate::role::Role;
 use crate::{ChannelId, MessageId, PersonId, ProgrammeId, Result, Store};
-
-/// Days for which a warning is remembered.
-pub(crate) const WARNED_DAYS: i64 = 30;
 
 static DETECTOR: LazyLock<Detector> = LazyLock::new(Detector::built_in);
 

@@ -15,8 +15,8 @@ use uuid::Uuid;
 
 use super::Scope;
 use crate::db::QueryBuilder;
-use crate::findings::WARNED_DAYS;
 use crate::programmes::MAX_CONTACT_WEEKS;
+use crate::programmes::detection_rules::WARNED_DAYS;
 use crate::{Error, PersonId, Store};
 
 /// The most rows of a page.
