@@ -99,8 +99,8 @@ test('changes made while away appear after reconnecting', async ({ maya, tom, hu
 test('report confirms, and a block pauses direct channel', async ({ maya, tom }) => {
   await maya.openConversation(TOM);
   await tom.openConversation(MAYA);
-  await tom.send('give me your number');
-  await choose(maya, 'give me your number', 'Report');
+  await tom.send('meet me after school');
+  await choose(maya, 'meet me after school', 'Report');
   const dialog = maya.page.getByRole('dialog', { name: 'Report a message' });
   await dialog.getByRole('radio', { name: 'Asks for private contact or to meet elsewhere' }).check();
   await dialog.getByRole('textbox').fill('second time');
