@@ -156,6 +156,11 @@ mod tests {
 
     use super::*;
 
+    /// What it is about, the leads, a time, who is on duty, and the deputies.
+    type Duty<'a> = (&'a str, Vec<Lead>, &'a str, &'a [u128], &'a [u128]);
+    /// What it is about, the leads, the step, a time, and whom the notice reaches.
+    type Notice<'a> = (&'a str, Vec<Lead>, u8, &'a str, &'a [u128]);
+
     const BERLIN: Tz = Tz::Europe__Berlin;
 
     fn person(number: u128) -> PersonId {
@@ -182,7 +187,7 @@ mod tests {
         let sam = || lead(1, &[hours(0, 9, 16)], &[]);
         let lea = |absences| lead(2, &[hours(0, 16, 2)], absences);
         let kim = || lead(3, &[], &[]);
-        let cases: [(&str, Vec<Lead>, &str, &[u128], &[u128]); 14] = [
+        let cases: [Duty<'_>; 14] = [
             ("no leads", vec![], "2026-06-01T08:00:00Z", &[], &[]),
             ("no hours at all", vec![kim(), lead(4, &[], &[])], "2026-06-06T23:00:00Z", &[3, 4], &[]),
             (
@@ -249,7 +254,7 @@ mod tests {
         let sam = || lead(1, &[hours(0, 9, 16)], &[]);
         let away = |number| lead(number, &[], &[("2026-06-01", "2026-06-07")]);
         let (during, outside) = ("2026-06-01T10:00:00Z", "2026-06-01T20:00:00Z");
-        let cases: [(&str, Vec<Lead>, u8, &str, &[u128]); 7] = [
+        let cases: [Notice<'_>; 7] = [
             ("first, on duty", vec![sam(), lead(2, &[], &[]), away(3)], 0, during, &[1]),
             ("second, with deputies", vec![sam(), lead(2, &[], &[]), away(3)], 1, during, &[1, 2]),
             ("third", vec![sam(), lead(2, &[], &[]), away(3)], 2, during, &[1, 2]),

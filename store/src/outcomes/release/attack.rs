@@ -229,7 +229,7 @@ proptest! {
         more in proptest::collection::vec(membership(), 0..4),
     ) {
         let (mut truth, mut published) = counted(0, &people, now());
-        let mut next = people.clone();
+        let mut next = people;
         let half = next.len() / 2;
         // On the next day some who waited begin, both sides of pairs alike.
         for (at, begun) in more.into_iter().enumerate().filter(|(at, _)| are_pairs && *at < half) {
