@@ -6,7 +6,7 @@ use std::fmt;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{DateTime, Datelike, Days, Duration, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 use sqlx::postgres::PgRow;
@@ -15,9 +15,11 @@ use uuid::Uuid;
 
 use super::Scope;
 use crate::db::QueryBuilder;
-use crate::programmes::MAX_CONTACT_WEEKS;
-use crate::programmes::detection_rules::WARNED_DAYS;
 use crate::{Error, PersonId, Store};
+
+mod values;
+
+pub(crate) use values::Values;
 
 /// The most rows of a page.
 pub const MAX_PAGE: i64 = 200;
@@ -27,12 +29,6 @@ const DEFAULT_PAGE: i64 = 50;
 
 /// Values of one filter.
 const MAX_VALUES: usize = 100;
-
-/// From this age on no guardian has to agree.
-const ADULT_AGE: i32 = 18;
-
-/// Days from now on that count as soon.
-const SOON: u64 = 30;
 
 /// How long ago counts as recent.
 pub(crate) const RECENT: Duration = Duration::days(28);
@@ -362,59 +358,6 @@ fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> 
     };
     let time = value.parse().ok().or_else(midnight);
     time.ok_or_else(|| invalid(name, "This is no day such as 2027-06-30, and no time such as 2027-06-30T00:00:00Z."))
-}
-
-/// What stands in the SQL of a list for values of the request.
-#[derive(Clone, Copy)]
-pub(crate) struct Values {
-    now: DateTime<Utc>,
-    today: NaiveDate,
-    reader: PersonId,
-}
-
-impl Values {
-    pub(crate) fn of(store: &Store, reader: Option<PersonId>) -> Self {
-        let now = store.clock.now();
-        Self { now, today: now.date_naive(), reader: reader.unwrap_or(PersonId(Uuid::nil())) }
-    }
-
-    /// Appends SQL and binds its values.
-    pub(crate) fn push(self, query: &mut QueryBuilder<'_>, sql: &'static str) {
-        let mut rest = sql;
-        while let Some(at) = rest.find('{') {
-            query.push(&rest[..at]);
-            let (name, next) = rest[at + 1..].split_once('}').unwrap_or_default();
-            match name {
-                "now" => query.push_bind(self.now),
-                "today" => query.push_bind(self.today),
-                "soon" => query.push_bind(self.today + Days::new(SOON)),
-                "silent_since" => push_by_rhythm(query, |query, weeks| query.push_bind(self.now - weeks)),
-                "silent_day" => push_by_rhythm(query, |query, weeks| query.push_bind(self.today - weeks)),
-                "recent_since" => query.push_bind(self.now - RECENT),
-                "warned_since" => query.push_bind(self.now - Duration::days(WARNED_DAYS)),
-                "reader" => query.push_bind(self.reader),
-                // `{adult_month}`
-                _ => query.push_bind(format!("{:04}-{:02}", self.today.year() - ADULT_AGE, self.today.month())),
-            };
-            rest = next;
-        }
-        query.push(rest);
-    }
-}
-
-/// Appends the value that follows from the rhythm of the programme `g`.
-fn push_by_rhythm<'q, 'a>(
-    query: &'q mut QueryBuilder<'a>,
-    push_value: impl for<'b> Fn(&'b mut QueryBuilder<'a>, Duration) -> &'b mut QueryBuilder<'a>,
-) -> &'q mut QueryBuilder<'a> {
-    query.push("(CASE g.contact_weeks");
-    for weeks in 1..MAX_CONTACT_WEEKS {
-        query.push(" WHEN ").push_bind(i64::from(weeks)).push(" THEN ");
-        push_value(query, Duration::weeks(weeks.into()));
-    }
-    query.push(" ELSE ");
-    push_value(query, Duration::weeks(MAX_CONTACT_WEEKS.into()));
-    query.push(" END)")
 }
 
 fn invalid(field: &str, sentence: &str) -> ListError {
