@@ -55,7 +55,7 @@ pub enum Figure {
     /// Is in a mentorship.
     Running,
     /// Is in one that is not silent.
-    Heard,
+    NotSilent,
     /// Is in one with both sides in the rhythm of the programme.
     InRhythm,
     /// Has a badge.
@@ -81,7 +81,7 @@ impl Figure {
         Self::Stayed12,
         Self::Said,
         Self::Running,
-        Self::Heard,
+        Self::NotSilent,
         Self::InRhythm,
         Self::Badge,
         Self::Silver,
@@ -103,7 +103,7 @@ impl Figure {
             Self::Stayed12 => "stayed12",
             Self::Said => "said",
             Self::Running => "running",
-            Self::Heard => "heard",
+            Self::NotSilent => "not_silent",
             Self::InRhythm => "in_rhythm",
             Self::Badge => "badge",
             Self::Silver => "silver",
@@ -121,8 +121,8 @@ impl Figure {
             Self::LearnedAll | Self::Badge => Some(Self::Learned),
             Self::Stayed6 => Some(Self::Stayed3),
             Self::Stayed12 => Some(Self::Stayed6),
-            Self::Heard => Some(Self::Running),
-            Self::InRhythm => Some(Self::Heard),
+            Self::NotSilent => Some(Self::Running),
+            Self::InRhythm => Some(Self::NotSilent),
             Self::Silver => Some(Self::Badge),
             Self::Gold => Some(Self::Silver),
         }

@@ -2,9 +2,9 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use store::PersonId;
 use store::people::Role;
 use store::staff::StaffRole;
+use store::{PersonId, ProgrammeId};
 use test_kit::both;
 
 use crate::staff::{Schools, add, hold};
@@ -81,16 +81,23 @@ both!(end_of_a_role_asks_before_a_programme_loses_its_lead, async |app| {
     let (status, end) = schools.get(&app, ada, &query).await;
     assert_eq!(status, StatusCode::OK, "{end}");
     assert_eq!(end["withoutLead"][0]["casesGoTo"][0]["name"], json!("Ada Berg"));
-    let ending = |agreed: bool| json!({"role": "safeguarding", "programme": schools.north, "to": null, "mayLeaveWithoutLead": agreed});
-    let (status, refused) = team.send(&app, ada, Method::POST, &path, ending(false)).await;
-    assert_eq!((status, &refused["code"]), (StatusCode::CONFLICT, &json!("no_lead_left")));
+    let ending = |agreed: &[ProgrammeId]| json!({"role": "safeguarding", "programme": schools.north, "to": null, "withoutLead": agreed});
+    let (status, refused) = team.send(&app, ada, Method::POST, &path, ending(&[schools.south])).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::CONFLICT, &json!("no_lead_left")), "another programme");
     assert_eq!(schools.get(&app, lea, "/api/staff/cases/").await.0, StatusCode::OK);
-    let (status, work) = team.send(&app, ada, Method::POST, &path, ending(true)).await;
+    let (status, work) = team.send(&app, ada, Method::POST, &path, ending(&[schools.north])).await;
     assert_eq!((status, work), (StatusCode::OK, json!({"cases": 0, "conversations": 0, "waiting": 0})));
     assert_eq!(schools.get(&app, lea, "/api/staff/cases/").await.0, StatusCode::FORBIDDEN, "at once");
     let nothing = format!("/api/staff/team/{cora}/work/");
     let (_, work) = schools.get(&app, ada, &nothing).await;
     assert_eq!(work["work"]["cases"], json!(0));
+});
+
+both!(role_without_its_place_is_not_given, async |app| {
+    let team = Team::open(&app).await;
+    let path = format!("/api/staff/team/{}/roles/", team.cora);
+    let (status, _) = team.send(&app, team.ada, Method::POST, &path, json!({"role": "reports"})).await;
+    assert!(status.is_client_error(), "{status}: the whole installation is named as null");
 });
 
 both!(leads_enter_their_own_hours_and_absences, async |app| {

@@ -31,7 +31,7 @@ pub(crate) async fn run(store: &Store, command: Staff) -> Result<()> {
             let person = named(store, &options.person).await?;
             let (grant, scope) = grant_of(store, &options).await?;
             // As the list does, the command warns afterwards.
-            let options = EndOptions { to: None, may_leave_without_lead: true };
+            let options = EndOptions { to: None, without_lead: None };
             match administration::end_role(store, &actor(), person.id, grant, options).await? {
                 Ok(RoleEnd { work, .. }) => {
                     print(format_args!("{} is no longer {} of {scope}.", person.email, grant.role));

@@ -46,12 +46,19 @@ pub enum RoleEndRefusal {
 }
 
 /// How a role ends.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EndOptions {
     /// Who gets the work; None leaves it to all.
     pub to: Option<PersonId>,
-    /// Whether the actor agrees that a programme has no lead afterwards.
-    pub may_leave_without_lead: bool,
+    /// The programmes of which the actor agrees that they have no lead afterwards; None for any.
+    pub without_lead: Option<Vec<ProgrammeId>>,
+}
+
+impl Default for EndOptions {
+    /// Leaves the work to all, and no programme without a lead.
+    fn default() -> Self {
+        Self { to: None, without_lead: Some(Vec::new()) }
+    }
 }
 
 /// Ends a role of a member of staff. Access ends at once, and what they may no longer do is handed over in the same transaction.
@@ -72,7 +79,7 @@ pub async fn rehearse_role_end(
     person: PersonId,
     grant: Grant,
 ) -> Result<std::result::Result<RoleEnd, RoleEndRefusal>> {
-    let options = EndOptions { to: None, may_leave_without_lead: true };
+    let options = EndOptions { to: None, without_lead: None };
     end(store, actor, person, grant, options, true).await
 }
 
@@ -116,7 +123,9 @@ async fn end(
         let cases_go_to = others.into_iter().map(|one| one.id).collect();
         without_lead.push(LeadlessProgramme { id, name, cases_go_to });
     }
-    if !without_lead.is_empty() && !options.may_leave_without_lead {
+    let is_agreed =
+        |one: &LeadlessProgramme| options.without_lead.as_ref().is_none_or(|agreed| agreed.contains(&one.id));
+    if !without_lead.iter().all(is_agreed) {
         return Ok(Err(RoleEndRefusal::NoLeadLeft(without_lead)));
     }
     let lost = hand_over::lost_in(&mut tx, person, taken).await?;

@@ -62,7 +62,7 @@ fn counts_for(person: &Person, figure: Figure, now: DateTime<Utc>) -> bool {
         Figure::Stayed12 => stayed(12),
         Figure::Said => person.has_sent_survey,
         Figure::Running => any(&Membership::is_running),
-        Figure::Heard => any(&|one| one.is_running() && !one.is_silent),
+        Figure::NotSilent => any(&|one| one.is_running() && !one.is_silent),
         Figure::InRhythm => any(&|one| one.is_running() && !one.is_silent && !one.is_one_sided),
         Figure::Badge => person.best_badge >= 1,
         Figure::Silver => person.best_badge >= 2,

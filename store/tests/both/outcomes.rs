@@ -148,7 +148,7 @@ both!(each_figure_counts_its_people, async |app| {
         // Eleven mentees, and five who wait.
         (Figure::Said, 15),
         (Figure::Running, 15),
-        (Figure::Heard, 10),
+        (Figure::NotSilent, 10),
         (Figure::InRhythm, 10),
     ];
     assert_eq!(shown(cohort), expected.into());
@@ -160,7 +160,7 @@ both!(each_figure_counts_its_people, async |app| {
         (Figure::Met, 15),
         (Figure::Stayed3, 15),
         (Figure::Running, 15),
-        (Figure::Heard, 10),
+        (Figure::NotSilent, 10),
         (Figure::InRhythm, 10),
     ];
     assert_eq!(shown(mentors), expected.into());

@@ -103,7 +103,7 @@ fn staff(person: PersonId) -> Staff {
 }
 
 fn to(person: PersonId) -> EndOptions {
-    EndOptions { to: Some(person), may_leave_without_lead: false }
+    EndOptions { to: Some(person), ..EndOptions::default() }
 }
 
 fn work(cases: usize, conversations: usize, waiting: usize) -> HandedOver {
@@ -313,15 +313,15 @@ both!(case_that_waits_again_is_told_at_once, async |app| {
     let every: Vec<_> = (0..7).map(|weekday| duty::Hours { weekday, ..hours[0] }).collect();
     duty::set_hours(store, &operator(), sam, world.programme, &[], &every).await.unwrap().unwrap();
     let case = world.case_of_sam(tom).await;
-    let told = async || {
+    let notified = async || {
         alert_notices::send_due(store).await.unwrap();
         let case = cases::by_id(store, &staff(lea), case).await.unwrap().unwrap();
         let history = cases::history(store, &case).await.unwrap();
         history.iter().filter(|one| one.act == "notify").map(|one| (one.person_id, one.step)).collect::<Vec<_>>()
     };
-    assert_eq!(told().await, [(Some(sam), Some(0))], "Sam is on duty day and night");
+    assert_eq!(notified().await, [(Some(sam), Some(0))], "Sam is on duty day and night");
     hand_over(store, &operator(), sam, None).await.unwrap().unwrap();
-    assert!(told().await.contains(&(Some(lea), Some(1))), "Lea does not wait two hours");
+    assert!(notified().await.contains(&(Some(lea), Some(1))), "Lea does not wait two hours");
 });
 
 both!(leads_who_end_at_the_same_time_leave_one, async |app| {
@@ -348,7 +348,7 @@ both!(end_of_the_last_lead_needs_agreement, async |app| {
     assert_eq!(rehearsed.without_lead, leadless);
     let refused = end_role(store, &by, sam, lead, EndOptions::default()).await.unwrap();
     assert_eq!(refused, Err(RoleEndRefusal::NoLeadLeft(leadless.clone())));
-    let agreed = EndOptions { to: None, may_leave_without_lead: true };
+    let agreed = EndOptions { to: None, without_lead: Some(vec![programme]) };
     assert_eq!(end_role(store, &by, sam, lead, agreed).await.unwrap().unwrap().without_lead, leadless);
 });
 

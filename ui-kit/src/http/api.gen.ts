@@ -5802,11 +5802,11 @@ export interface components {
         };
         /** @description How a role ends. */
         EndRoleRequest: {
-            /** @description Whether the caller agrees that a programme has no lead afterwards. */
-            mayLeaveWithoutLead?: boolean;
-            programme?: components["schemas"]["ProgrammeId"] | null;
+            programme: components["schemas"]["ProgrammeId"] | null;
             role: components["schemas"]["StaffRole"];
             to?: components["schemas"]["PersonId"] | null;
+            /** @description The programmes of which the caller agrees that they have no lead afterwards. */
+            withoutLead?: components["schemas"]["ProgrammeId"][];
         };
         /** @description A mentorship that is over for the person. */
         EndedMentorship: {
@@ -6864,7 +6864,7 @@ export interface components {
          * @description What people are counted for. Each is a subset of the people who joined, except for the invited ones; the order is that of the report.
          * @enum {string}
          */
-        OutcomeFigure: "invited" | "joined" | "approved" | "matched" | "met" | "learned" | "learned_all" | "stayed3" | "stayed6" | "stayed12" | "said" | "running" | "heard" | "in_rhythm" | "badge" | "silver" | "gold";
+        OutcomeFigure: "invited" | "joined" | "approved" | "matched" | "met" | "learned" | "learned_all" | "stayed3" | "stayed6" | "stayed12" | "said" | "running" | "not_silent" | "in_rhythm" | "badge" | "silver" | "gold";
         /** @description The figures of a report. */
         OutcomeFigures: {
             changes: components["schemas"]["OutcomeChanges"];
@@ -7737,6 +7737,7 @@ export interface components {
         ProgrammeWithoutLead: {
             /** @description Who learns of its cases, because they give roles. */
             casesGoTo: components["schemas"]["StaffName"][];
+            id: components["schemas"]["ProgrammeId"];
             name: string;
         };
         /** @description The progress in a session. */
@@ -8085,7 +8086,7 @@ export interface components {
         };
         /** @description A role. */
         RoleRequest: {
-            programme?: components["schemas"]["ProgrammeId"] | null;
+            programme: components["schemas"]["ProgrammeId"] | null;
             role: components["schemas"]["StaffRole"];
         };
         /**

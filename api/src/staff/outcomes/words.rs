@@ -111,7 +111,7 @@ impl Table {
                 Figure::Stayed12,
                 Figure::Said,
             ],
-            Self::Contact => &[Figure::Running, Figure::Heard, Figure::InRhythm],
+            Self::Contact => &[Figure::Running, Figure::NotSilent, Figure::InRhythm],
             Self::Learning => &[Figure::Badge, Figure::Silver, Figure::Gold],
         }
     }

@@ -16,9 +16,19 @@ use super::super::names::{StaffName, names_of};
 use super::{HandedOverWork, NO_SUCH_COLLEAGUE, find};
 
 /// A role.
-#[derive(Deserialize, ToSchema, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize, ToSchema)]
 pub(in crate::staff) struct RoleRequest {
+    role: StaffRole,
+    /// Null for the whole installation, which no one gets by leaving it out.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    programme: Option<ProgrammeId>,
+}
+
+/// A role, as its address names it.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(in crate::staff) struct RoleQuery {
     role: StaffRole,
     /// None for the whole installation.
     programme: Option<ProgrammeId>,
@@ -30,13 +40,15 @@ pub(in crate::staff) struct RoleRequest {
 pub(in crate::staff) struct EndRoleRequest {
     role: StaffRole,
     /// Null for the whole installation.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
     programme: Option<ProgrammeId>,
     /// Who gets what they have taken; null leaves it to all.
     to: Option<PersonId>,
-    /// Whether the caller agrees that a programme has no lead afterwards.
+    /// The programmes of which the caller agrees that they have no lead afterwards.
     #[serde(default)]
     #[schema(required = false)]
-    may_leave_without_lead: bool,
+    without_lead: Vec<ProgrammeId>,
 }
 
 /// What the end of a role leaves behind.
@@ -54,6 +66,7 @@ pub(in crate::staff) struct RoleEndResponse {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProgrammeWithoutLead {
+    id: ProgrammeId,
     name: String,
     /// Who learns of its cases, because they give roles.
     cases_go_to: Vec<StaffName>,
@@ -88,7 +101,7 @@ pub(in crate::staff) async fn give(
 /// What the end of a role would leave behind.
 #[web::operation(
     operation_id = "rehearse_role_end",
-    params(("person" = PersonId, Path, description = "The member of staff."), RoleRequest),
+    params(("person" = PersonId, Path, description = "The member of staff."), RoleQuery),
     responses(
         (status = 200, body = RoleEndResponse),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
@@ -100,7 +113,7 @@ pub(in crate::staff) async fn rehearse(
     store: Data<Store>,
     staff: Staff,
     person: Option<Path<PersonId>>,
-    query: Query<RoleRequest>,
+    query: Query<RoleQuery>,
 ) -> Result<Json<RoleEndResponse>> {
     let id = find(&store, &staff, person).await?.id;
     let grant = Grant { role: query.role, programme: query.programme };
@@ -136,8 +149,8 @@ pub(in crate::staff) async fn end(
     body: Json<EndRoleRequest>,
 ) -> Result<Json<HandedOverWork>> {
     let id = find(&store, &staff, person).await?.id;
-    let EndRoleRequest { role, programme, to, may_leave_without_lead } = body.into_inner();
-    let options = EndOptions { to, may_leave_without_lead };
+    let EndRoleRequest { role, programme, to, without_lead } = body.into_inner();
+    let options = EndOptions { to, without_lead: Some(without_lead) };
     match administration::end_role(&store, &staff.actor(), id, Grant { role, programme }, options).await? {
         Ok(end) => Ok(Json(end.work.into())),
         Err(refusal) => Err(refused(&store, refusal).await?),
@@ -189,7 +202,7 @@ async fn named_programmes(store: &Store, programmes: Vec<LeadlessProgramme>) -> 
     let mut named_ones = Vec::new();
     for programme in programmes {
         let cases_go_to = named(store, &programme.cases_go_to).await?;
-        named_ones.push(ProgrammeWithoutLead { name: programme.name, cases_go_to });
+        named_ones.push(ProgrammeWithoutLead { id: programme.id, name: programme.name, cases_go_to });
     }
     Ok(named_ones)
 }

@@ -34,7 +34,7 @@ const GROWING: [Figure; 8] = [
 
 /// Those of a mentorship, which are the same for both sides of pairs.
 const OF_PAIRS: [Figure; 6] =
-    [Figure::Matched, Figure::Met, Figure::Stayed3, Figure::Running, Figure::Heard, Figure::InRhythm];
+    [Figure::Matched, Figure::Met, Figure::Stayed3, Figure::Running, Figure::NotSilent, Figure::InRhythm];
 
 /// Known of differences: `limits[i][j]` is the most that cell `j` exceeds cell `i` by; cell 0 is zero.
 struct Attack {

@@ -92,7 +92,9 @@ it.each([
 
 it('role_ends_after_its_consequences_are_agreed_to', async () => {
   let sent: unknown;
-  const withoutLead = [{ name: 'Northfield', casesGoTo: [{ id: 'ada', name: 'Ada Berg' }] }];
+  const withoutLead = [
+    { id: PROGRAMME.id, name: 'Northfield', casesGoTo: [{ id: 'ada', name: 'Ada Berg' }] },
+  ];
   showLea(
     {},
     {
@@ -121,7 +123,7 @@ it('role_ends_after_its_consequences_are_agreed_to', async () => {
     role: 'safeguarding',
     programme: PROGRAMME.id,
     to: 'sam',
-    mayLeaveWithoutLead: true,
+    withoutLead: [PROGRAMME.id],
   });
 });
 

@@ -23,16 +23,20 @@ export function EndRoleDialog({ colleague: { id, name }, role, onClose }: EndRol
   const texts = useTeamTexts();
   const factor = useSecondFactor();
   const handedOver = useHandedOverText();
-  const [to, setTo] = useState(TO_ALL);
-  const [isAgreed, setIsAgreed] = useState(false);
+  const [chosen, setTo] = useState(TO_ALL);
+  const [agreedTo, setAgreedTo] = useState<readonly string[]>([]);
   const { data: end, error: unknown } = useQuery(roleEndQuery(id, role));
+  // Both may change while the dialog is open: what was chosen holds for what was shown then.
+  const to = end?.colleagues.some(({ id: colleague }) => colleague === chosen) ? chosen : TO_ALL;
+  const withoutLead = end?.withoutLead.map(({ id: programme }) => programme) ?? [];
+  const isAgreed = withoutLead.every((programme) => agreedTo.includes(programme));
   const act = useAct(
     async () => {
       const body = {
         role: role.role,
         programme: role.programme?.id ?? null,
         to: to === TO_ALL ? null : to,
-        mayLeaveWithoutLead: isAgreed,
+        withoutLead: [...agreedTo],
       };
       handedOver.say(t('colleagues.end.done', { name }), await factor.run(() => endRole(id, body)));
     },
@@ -54,7 +58,7 @@ export function EndRoleDialog({ colleague: { id, name }, role, onClose }: EndRol
         }
         cancel={t('safeguarding.cancel')}
         submit={t('colleagues.end.submit')}
-        isReady={end !== undefined && (end.withoutLead.length === 0 || isAgreed)}
+        isReady={end !== undefined && isAgreed}
         isPending={act.isPending}
         error={error && errorText(error)}
         onSubmit={() => act.mutate(undefined)}
@@ -75,7 +79,7 @@ export function EndRoleDialog({ colleague: { id, name }, role, onClose }: EndRol
               <input
                 type="checkbox"
                 checked={isAgreed}
-                onChange={(event) => setIsAgreed(event.target.checked)}
+                onChange={(event) => setAgreedTo(event.target.checked ? withoutLead : [])}
               />
               {t('colleagues.end.agree')}
             </label>
