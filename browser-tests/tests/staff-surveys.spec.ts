@@ -51,6 +51,7 @@ test('staff ask people to take a survey, remind them, and close it', async ({ to
   await phone.goto('/surveylisting/pendingsurveys');
   await expect(phone.getByText(/Open until \d+ \w+/)).toBeVisible();
   await phone.getByRole('link', { name: 'Take: How it was' }).click();
+  await expect(phone.getByRole('heading', { name: 'How it was', level: 1 })).toBeVisible();
   await expect(phone.getByText(/^Open until \d+ \w+/)).toBeVisible();
   expect(await violations(phone)).toEqual([]);
   await phone.getByRole('link', { name: 'Begin' }).click();

@@ -1,9 +1,9 @@
-import { Hourglass } from 'lucide-react';
+import { Hourglass, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, Notice, RecordLink } from '../components/cells';
-import { type ListedReport, yearsText } from './outcome-report';
+import { hasFailed, type ListedReport, yearsText } from './outcome-report';
 
 /** The columns of the list of reports. */
 export function useOutcomeColumns(hasProgramme: boolean): Column<ListedReport>[] {
@@ -31,11 +31,13 @@ export function useOutcomeColumns(hasProgramme: boolean): Column<ListedReport>[]
         sort: 'madeAt',
         isDescendingFirst: true,
         isShort: true,
-        cell: ({ computedAt }) =>
-          computedAt === null ? (
-            <Notice icon={Hourglass}>{t('outcomes.making')}</Notice>
+        cell: (report) =>
+          report.computedAt !== null ? (
+            <Ago at={report.computedAt} />
+          ) : hasFailed(report) ? (
+            <Notice icon={TriangleAlert}>{t('outcomes.notMade')}</Notice>
           ) : (
-            <Ago at={computedAt} />
+            <Notice icon={Hourglass}>{t('outcomes.making')}</Notice>
           ),
       },
       {

@@ -28,8 +28,8 @@ const MAKING_MS = 1_000;
 const LONGEST_MS = 10 * 60_000;
 
 /** Whether a report will not be ready any more. */
-export const hasFailed = ({ figures, requestedAt }: OutcomeReport): boolean =>
-  figures === null && Date.now() - Date.parse(requestedAt) > LONGEST_MS;
+export const hasFailed = ({ computedAt, requestedAt }: ListedReport): boolean =>
+  computedAt === null && Date.now() - Date.parse(requestedAt) > LONGEST_MS;
 
 export const reportQuery = (report: string) =>
   queryOptions({

@@ -80,6 +80,7 @@ function Tables({ report, figures }: { report: OutcomeReport; figures: Figures }
   const { tables, weeks, changes } = figures;
   return (
     <>
+      <p className={styles.note}>{t('outcomes.note')}</p>
       {tables.map((table) => (
         <Section key={table.table} title={table.name}>
           <CountTable table={table} columns={columns} isCompared={isCompared} />
@@ -91,7 +92,6 @@ function Tables({ report, figures }: { report: OutcomeReport; figures: Figures }
       <Section title={changes.name}>
         <ChangeTable changes={changes} report={report} />
       </Section>
-      <p className={styles.note}>{t('outcomes.note')}</p>
     </>
   );
 }
