@@ -1,5 +1,7 @@
 //! The log of acts within the scope of the caller.
 
+use std::collections::BTreeMap;
+
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -31,6 +33,8 @@ pub(super) struct StaffAct {
     /// What was afterwards.
     #[schema(required)]
     after: Option<Map<String, Value>>,
+    /// The names of the people whose ids stand in `before` and `after`.
+    names: BTreeMap<Uuid, String>,
 }
 
 /// Who acted.
@@ -66,22 +70,27 @@ struct ActTarget {
 )]
 pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffAct>>> {
     let page = audit::page(&store, &staff.0.scope, Some(staff.0.person), &query.0).await?;
-    Ok(Json(Page::of(page)))
+    let names = audit::names_in(&store, &page.rows).await?;
+    Ok(Json(Page {
+        results: page.rows.into_iter().map(|row| entry(row, &names)).collect(),
+        next_cursor: page.next_cursor,
+        total: page.total,
+    }))
 }
 
-impl From<ListedAct> for StaffAct {
-    fn from(act: ListedAct) -> Self {
-        let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
-        Self {
-            id: act.id,
-            at: act.created_at,
-            actor: ActActor { kind: act.actor_kind, id: act.actor_id, name: act.actor_name },
-            act: act.action,
-            target: ActTarget { kind: act.target_kind, id: act.target_id, name: act.target_name },
-            programme: StaffProgramme::of(act.programme_id, act.programme_key, act.programme_name),
-            reason: act.reason,
-            before: object(act.old_values),
-            after: object(act.new_values),
-        }
+fn entry(act: ListedAct, names: &BTreeMap<Uuid, String>) -> StaffAct {
+    let named = act.ids().into_iter().filter_map(|id| Some((id, names.get(&id)?.clone()))).collect();
+    let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
+    StaffAct {
+        id: act.id,
+        at: act.created_at,
+        actor: ActActor { kind: act.actor_kind, id: act.actor_id, name: act.actor_name },
+        act: act.action,
+        target: ActTarget { kind: act.target_kind, id: act.target_id, name: act.target_name },
+        programme: StaffProgramme::of(act.programme_id, act.programme_key, act.programme_name),
+        reason: act.reason,
+        before: object(act.old_values),
+        after: object(act.new_values),
+        names: named,
     }
 }

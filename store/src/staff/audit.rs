@@ -1,11 +1,13 @@
 //! The audit log: one row for each act, written in the transaction of the act.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use sqlx::types::Uuid;
 
 use super::{Actor, Scope};
-use crate::db::{Executor, query, query_as};
+use crate::db::{Executor, QueryBuilder, query, query_as};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::{ChannelId, PersonId, ProgrammeId, Result, Store};
 
@@ -175,4 +177,39 @@ pub async fn page(
     request: &ListRequest,
 ) -> Result<Page<ListedAct>, ListError> {
     ACTS.page(store, scope, reader, request).await
+}
+
+impl ListedAct {
+    /// The ids that stand in its values.
+    pub fn ids(&self) -> BTreeSet<Uuid> {
+        let mut ids = BTreeSet::new();
+        for values in [&self.old_values, &self.new_values].into_iter().flatten() {
+            // A row that is not JSON is shown without its values.
+            if let Ok(values) = serde_json::from_str(values) {
+                add_ids(&values, &mut ids);
+            }
+        }
+        ids
+    }
+}
+
+/// Returns the names of the people whose ids stand in the values of rows.
+pub async fn names_in(store: &Store, rows: &[ListedAct]) -> Result<BTreeMap<Uuid, String>> {
+    let ids: BTreeSet<Uuid> = rows.iter().flat_map(ListedAct::ids).collect();
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let mut query = QueryBuilder::new("SELECT id, first_name || ' ' || last_name FROM people WHERE id IN (");
+    query.push_list(ids).push(")");
+    let names: Vec<(Uuid, String)> = query.build_query_as().fetch_all(&store.db).await?;
+    Ok(names.into_iter().collect())
+}
+
+fn add_ids(value: &Value, ids: &mut BTreeSet<Uuid>) {
+    match value {
+        Value::String(text) => ids.extend(Uuid::try_parse(text)),
+        Value::Array(values) => values.iter().for_each(|value| add_ids(value, ids)),
+        Value::Object(values) => values.values().for_each(|value| add_ids(value, ids)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }

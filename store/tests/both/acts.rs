@@ -167,6 +167,7 @@ both!(act_leaves_one_row, async |app| {
     let world = World::new(app).await;
     let staff = Staff { person: world.sam, scope: Scope::Installation };
     let line = Actor::CommandLine { user: "ops".to_owned() };
+    let mut facts = BTreeSet::new();
     for act in ACTS.iter().copied() {
         let by_line = !functions_of(act).is_empty();
         let actors = [(Actor::Staff(staff.clone()), "staff"), (line.clone(), "command_line")];
@@ -177,9 +178,21 @@ both!(act_leaves_one_row, async |app| {
             assert_eq!((&*row.target_kind, row.target_id), target, "{act:?} by {kind}");
             let of = if act == Act::BeginGroup { world.groups.id } else { world.programme.id };
             assert_eq!(row.programme_id, (!is_of_installation(act)).then_some(of), "{act:?} by {kind}");
+            facts.extend(facts_of(row));
         }
     }
+    let texts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../app-ui/src/locales/en/staff.json");
+    let texts: Value = serde_json::from_str(&std::fs::read_to_string(texts).unwrap()).unwrap();
+    facts.retain(|fact| texts["audit"]["facts"][fact].is_null());
+    assert_eq!(facts, BTreeSet::new(), "without a text in `audit.facts`");
 });
+
+/// The names of what changed.
+fn facts_of(row: &ListedAct) -> Vec<String> {
+    let values = [&row.old_values, &row.new_values].into_iter().flatten();
+    let values = values.map(|text| serde_json::from_str::<Value>(text).unwrap());
+    values.flat_map(|value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>()).collect()
+}
 
 both!(staff_of_another_programme_act_on_nothing, async |app| {
     let world = World::new(app).await;

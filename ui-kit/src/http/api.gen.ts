@@ -6942,6 +6942,10 @@ export interface components {
                 } | null;
                 /** Format: uuid */
                 id: string;
+                /** @description The names of the people whose ids stand in `before` and `after`. */
+                names: {
+                    [key: string]: string;
+                };
                 programme: components["schemas"]["StaffProgramme"] | null;
                 reason: string | null;
                 target: components["schemas"]["ActTarget"];
@@ -8890,6 +8894,10 @@ export interface components {
             } | null;
             /** Format: uuid */
             id: string;
+            /** @description The names of the people whose ids stand in `before` and `after`. */
+            names: {
+                [key: string]: string;
+            };
             programme: components["schemas"]["StaffProgramme"] | null;
             reason: string | null;
             target: components["schemas"]["ActTarget"];

@@ -5,8 +5,8 @@ import type { Column } from '../../../shared/lists/column';
 import type { ListQuery } from '../../../shared/lists/list-query';
 import { Only } from '../components/cells';
 import styles from './audit-columns.module.css';
-import { type AuditEntry, changesOf, wordsOf } from './entry';
-import { useAuditText } from './use-audit-text';
+import { type AuditEntry, changesOf } from './entry';
+import { useAuditText, useAuditValue } from './use-audit-text';
 
 /** A newer server may know other kinds. */
 const ACTOR_ICONS: Partial<Record<string, LucideIcon>> = {
@@ -100,23 +100,25 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
 /** What was before, and after. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('staff');
+  const factText = useAuditText('facts');
+  const valueText = useAuditValue();
   const changes = changesOf(entry);
   if (changes.length === 0) return <span className={styles.kind}>{t('staff.none')}</span>;
   return (
     <dl className={styles.changes}>
       {changes.map(({ fact, before, after }) => (
         <div key={fact}>
-          <dt>{wordsOf(fact)}</dt>
+          <dt>{factText(fact)}</dt>
           <dd>
             {/* The words are for those who do not see a line through what was before. */}
             {before !== null && (
               <>
                 <VisuallyHidden>{t('audit.before')}</VisuallyHidden>
-                <del dir="auto">{before}</del>
+                <del dir="auto">{valueText(before, entry.names)}</del>
               </>
             )}
             {before !== null && <VisuallyHidden>{t('audit.after')}</VisuallyHidden>}
-            {(after !== null || before === null) && <ins dir="auto">{after ?? t('staff.none')}</ins>}
+            <ins dir="auto">{valueText(after, entry.names)}</ins>
           </dd>
         </div>
       ))}

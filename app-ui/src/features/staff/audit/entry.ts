@@ -20,21 +20,18 @@ export const AUDIT: ListDefinition<AuditEntry> = {
   fetchPage: fetchPageOf('/api/staff/audit/'),
 };
 
-interface Change {
+export interface Change {
   fact: string;
-  before: string | null;
-  after: string | null;
+  before: unknown;
+  after: unknown;
 }
-
-const textOf = (value: unknown): string | null =>
-  value == null ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Returns the facts that an act changed. */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const facts = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...facts]
-    .map((fact) => ({ fact, before: textOf(before?.[fact]), after: textOf(after?.[fact]) }))
-    .filter((change) => change.before !== change.after);
+    .map((fact) => ({ fact, before: before?.[fact] ?? null, after: after?.[fact] ?? null }))
+    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
 }
 
 /** Returns the words of a code: `guardianConsent` and `guardian_consent` become "guardian consent". */
