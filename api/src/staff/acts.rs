@@ -33,7 +33,7 @@ pub(super) struct StaffAct {
     /// What was afterwards.
     #[schema(required)]
     after: Option<Map<String, Value>>,
-    /// The names of the people whose ids stand in `before` and `after`.
+    /// The names behind the ids in `before` and `after`.
     names: BTreeMap<Uuid, String>,
 }
 
@@ -54,7 +54,7 @@ struct ActTarget {
     kind: String,
     #[schema(required)]
     id: Option<Uuid>,
-    /// The name of a person or programme.
+    /// The name of a person or programme, or those of the members of a mentorship.
     #[schema(required)]
     name: Option<String>,
 }
@@ -79,6 +79,7 @@ pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> 
 }
 
 fn entry(act: ListedAct, names: &BTreeMap<Uuid, String>) -> StaffAct {
+    let target = act.target_name.clone().or_else(|| names.get(&act.target_id?).cloned());
     let named = act.ids().into_iter().filter_map(|id| Some((id, names.get(&id)?.clone()))).collect();
     let object = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
     StaffAct {
@@ -86,7 +87,7 @@ fn entry(act: ListedAct, names: &BTreeMap<Uuid, String>) -> StaffAct {
         at: act.created_at,
         actor: ActActor { kind: act.actor_kind, id: act.actor_id, name: act.actor_name },
         act: act.action,
-        target: ActTarget { kind: act.target_kind, id: act.target_id, name: act.target_name },
+        target: ActTarget { kind: act.target_kind, id: act.target_id, name: target },
         programme: StaffProgramme::of(act.programme_id, act.programme_key, act.programme_name),
         reason: act.reason,
         before: object(act.old_values),

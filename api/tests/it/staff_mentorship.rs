@@ -105,6 +105,16 @@ both!(mentor_logs_a_meeting_and_removes_only_their_own, async |app| {
     assert_eq!(two.call(&app, two.maya, Method::DELETE, &one(&logged), Value::Null).await.0, 204);
 });
 
+both!(audit_names_members_of_a_mentorship, async |app| {
+    let two = Two::open(&app).await;
+    two.begin(&app, &[two.nele, two.ben], Some("Lake")).await;
+    hold(&app, two.fay, StaffRole::Administrator, Some(two.schools.north)).await;
+    let (status, _, log) = two.call(&app, two.fay, Method::GET, "staff/audit/?act=begin_mentorship", Value::Null).await;
+    let act = &log["results"][0];
+    assert_eq!((status, &act["target"]["name"]), (200, &json!("Maya Berg, Ben Berg, Nele Berg")), "{log}");
+    assert_eq!(act["names"][act["after"]["mentor"].as_str().unwrap()], "Maya Berg");
+});
+
 both!(staff_pause_a_mentorship_and_take_it_back, async |app| {
     let two = Two::open(&app).await;
     let path = two.begin(&app, &[two.nele], None).await;

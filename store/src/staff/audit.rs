@@ -193,16 +193,26 @@ impl ListedAct {
     }
 }
 
-/// Returns the names of the people whose ids stand in the values of rows.
+/// Returns the names behind the ids in rows: of people, and of the members of mentorships, mentors first.
 pub async fn names_in(store: &Store, rows: &[ListedAct]) -> Result<BTreeMap<Uuid, String>> {
-    let ids: BTreeSet<Uuid> = rows.iter().flat_map(ListedAct::ids).collect();
+    let mentorships = rows.iter().filter(|row| row.target_kind == "mentorship").filter_map(|row| row.target_id);
+    let ids: BTreeSet<Uuid> = rows.iter().flat_map(ListedAct::ids).chain(mentorships).collect();
+    let mut names: BTreeMap<Uuid, String> = BTreeMap::new();
     if ids.is_empty() {
-        return Ok(BTreeMap::new());
+        return Ok(names);
     }
-    let mut query = QueryBuilder::new("SELECT id, first_name || ' ' || last_name FROM people WHERE id IN (");
-    query.push_list(ids).push(")");
-    let names: Vec<(Uuid, String)> = query.build_query_as().fetch_all(&store.db).await?;
-    Ok(names.into_iter().collect())
+    let mut query =
+        QueryBuilder::new("SELECT id, first_name || ' ' || last_name AS name, 0 AS place FROM people WHERE id IN (");
+    query.push_list(ids.iter().copied()).push(
+        ") UNION ALL SELECT m.mentorship_id, p.first_name || ' ' || p.last_name, CASE m.role WHEN 'mentor' THEN 0 ELSE 1 END
+         FROM mentorship_members m JOIN people p ON p.id = m.person_id WHERE m.mentorship_id IN (",
+    );
+    query.push_list(ids).push(") ORDER BY place, name");
+    let found: Vec<(Uuid, String, i32)> = query.build_query_as().fetch_all(&store.db).await?;
+    for (id, name, _) in found {
+        names.entry(id).and_modify(|names| *names = format!("{names}, {name}")).or_insert(name);
+    }
+    Ok(names)
 }
 
 fn add_ids(value: &Value, ids: &mut BTreeSet<Uuid>) {

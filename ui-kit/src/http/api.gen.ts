@@ -4594,7 +4594,7 @@ export interface components {
             id: string | null;
             /** @description Such as `person` or `report`. */
             kind: string;
-            /** @description The name of a person or programme. */
+            /** @description The name of a person or programme, or those of the members of a mentorship. */
             name: string | null;
         };
         /** @description What the person sees of the matching now. */
@@ -6942,7 +6942,7 @@ export interface components {
                 } | null;
                 /** Format: uuid */
                 id: string;
-                /** @description The names of the people whose ids stand in `before` and `after`. */
+                /** @description The names behind the ids in `before` and `after`. */
                 names: {
                     [key: string]: string;
                 };
@@ -8894,7 +8894,7 @@ export interface components {
             } | null;
             /** Format: uuid */
             id: string;
-            /** @description The names of the people whose ids stand in `before` and `after`. */
+            /** @description The names behind the ids in `before` and `after`. */
             names: {
                 [key: string]: string;
             };
