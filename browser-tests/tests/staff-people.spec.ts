@@ -48,10 +48,11 @@ test('staff end a mentorship and take that back', async ({ tom, sam }) => {
   await page.getByRole('button', { name: 'End the mentorship' }).click();
   const dialog = page.getByRole('dialog', { name: 'End the mentorship' });
   await dialog.getByRole('radio', { name: 'Stay out of matching' }).check();
-  await dialog.getByRole('textbox', { name: /^Why/ }).fill('Maya moves away');
+  await dialog.getByRole('combobox', { name: /^Reason/ }).selectOption('Moved away or left school');
+  await dialog.getByRole('textbox', { name: /^Note/ }).fill('To the sea');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'End the mentorship' }).click();
-  await expect(page.getByText('Ended because: Maya moves away')).toBeVisible();
+  await expect(page.getByText('Reason for the end: Moved away or left school')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you can do' })).toBeFocused();
   await expect(tom.page.getByText('Chat & Video Disabled')).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -16,7 +16,7 @@ mod mentorship;
 mod staff;
 
 pub(crate) use matching::{Matching, Simulation};
-pub(crate) use mentorship::Mentorship;
+pub(crate) use mentorship::{EndReason, Mentorship};
 pub(crate) use staff::{Audit, Grant, Staff, StaffRole};
 
 /// Runs the command that the process was started with.

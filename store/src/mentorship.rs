@@ -14,6 +14,7 @@ mod create;
 pub mod credentials;
 mod curriculum;
 mod end;
+mod end_reason;
 pub mod logged_meetings;
 pub mod overview;
 pub mod pauses;
@@ -28,6 +29,7 @@ pub use create::{NewMentorship, Refusal};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::EndRefusal;
 pub(crate) use end::{active_members, end_in, leave_in};
+pub use end_reason::{EndReason, Ending};
 
 /// A mentorship.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -46,8 +48,12 @@ pub struct Mentorship {
     pub started_at: DateTime<Utc>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Why, as staff entered it.
-    pub end_reason: Option<String>,
+    /// Why; None while it goes on, and of those that ended before reasons were recorded.
+    #[sqlx(rename = "end_code")]
+    pub end_reason: Option<EndReason>,
+    /// The note of staff about its end.
+    #[sqlx(rename = "end_reason")]
+    pub end_note: Option<String>,
 }
 
 /// A member of a mentorship.
@@ -76,7 +82,7 @@ pub struct Member {
 /// The columns of a [`Mentorship`]. A macro, because SQL is built from literals only.
 macro_rules! mentorship_columns {
     () => {
-        "s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason"
+        "s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_code, s.end_reason"
     };
 }
 
@@ -115,7 +121,7 @@ pub async fn left_by(store: &Store, person: PersonId) -> Result<Vec<(Mentorship,
         left_at: DateTime<Utc>,
     }
     let rows: Vec<Row> = query_as(
-        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, m.joined_at AS started_at, s.ended_at, s.end_reason, m.left_at
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, m.joined_at AS started_at, s.ended_at, s.end_code, s.end_reason, m.left_at
          FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id
          WHERE m.person_id = $1 AND m.left_at IS NOT NULL ORDER BY m.left_at DESC, s.id",
     )
@@ -150,7 +156,7 @@ pub async fn with_members(store: &Store, id: MentorshipId) -> Result<Option<With
         time_zone: String,
     }
     let rows: Vec<Row> = query_as(
-        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason,
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_code, s.end_reason,
              m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id, m.joined_at, m.left_at,
              g.name AS programme, g.time_zone
          FROM mentorships s JOIN programmes g ON g.id = s.programme_id
@@ -178,7 +184,7 @@ pub async fn active(store: &Store, id: MentorshipId) -> Result<Option<(Mentorshi
         person_id: PersonId,
     }
     let rows: Vec<Row> = query_as(
-        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_reason, m.person_id
+        "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_code, s.end_reason, m.person_id
          FROM mentorships s JOIN mentorship_members m ON m.mentorship_id = s.id AND m.left_at IS NULL
          WHERE s.id = $1 AND s.ended_at IS NULL ORDER BY m.person_id",
     )

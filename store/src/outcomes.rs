@@ -64,11 +64,25 @@ pub enum Figure {
     Silver,
     /// Has a badge in gold.
     Gold,
+    /// Has a mentorship that was over as planned.
+    EndedCompleted,
+    /// One that ended because a member moved away.
+    EndedMovedAway,
+    /// Because a member had no time any more.
+    EndedNoTime,
+    /// Because the members did not fit.
+    EndedDidNotFit,
+    /// Because they lost contact.
+    EndedLostContact,
+    /// Because a member left the programme.
+    EndedLeftProgramme,
+    /// For another reason. The conduct of a member is one of them: outside, it has no number of its own.
+    EndedOther,
 }
 
 impl Figure {
     /// All figures, in the order of the report.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 24] = [
         Self::Invited,
         Self::Joined,
         Self::Approved,
@@ -86,6 +100,13 @@ impl Figure {
         Self::Badge,
         Self::Silver,
         Self::Gold,
+        Self::EndedCompleted,
+        Self::EndedMovedAway,
+        Self::EndedNoTime,
+        Self::EndedDidNotFit,
+        Self::EndedLostContact,
+        Self::EndedLeftProgramme,
+        Self::EndedOther,
     ];
 
     /// Returns the name in files.
@@ -108,6 +129,13 @@ impl Figure {
             Self::Badge => "badge",
             Self::Silver => "silver",
             Self::Gold => "gold",
+            Self::EndedCompleted => "ended_completed",
+            Self::EndedMovedAway => "ended_moved_away",
+            Self::EndedNoTime => "ended_no_time",
+            Self::EndedDidNotFit => "ended_did_not_fit",
+            Self::EndedLostContact => "ended_lost_contact",
+            Self::EndedLeftProgramme => "ended_left_programme",
+            Self::EndedOther => "ended_other",
         }
     }
 
@@ -118,6 +146,13 @@ impl Figure {
             Self::Approved | Self::Said => Some(Self::Joined),
             Self::Matched => Some(Self::Approved),
             Self::Met | Self::Learned | Self::Stayed3 | Self::Running => Some(Self::Matched),
+            Self::EndedCompleted
+            | Self::EndedMovedAway
+            | Self::EndedNoTime
+            | Self::EndedDidNotFit
+            | Self::EndedLostContact
+            | Self::EndedLeftProgramme
+            | Self::EndedOther => Some(Self::Matched),
             Self::LearnedAll | Self::Badge => Some(Self::Learned),
             Self::Stayed6 => Some(Self::Stayed3),
             Self::Stayed12 => Some(Self::Stayed6),

@@ -25,7 +25,7 @@ pub use connection_limit::ConnectionPermit;
 pub use error::{Error, ErrorBody, Result, json_config, not_found, query_config};
 pub use form::{Form, FormField, FormProblem};
 pub use limiter::{Bucket, Limiter, Rate};
-pub use list::{ListParams, ListQuery, Page, reason_text};
+pub use list::{ListParams, ListQuery, Page, note_text, reason_text};
 pub use listener::{ListenOptions, Listener, OpenSocket, Upgrade, not_a_handshake};
 pub use network::{Network, Proxies};
 pub use nul::{has_nul, refuse_nul};

@@ -105,3 +105,14 @@ pub fn reason_text(text: &str) -> Result<String, Error> {
     }
     Err(Error::invalid("Please give a reason.").field("reason", "3 to 500 characters."))
 }
+
+/// Returns a note beside an act, cleaned and trimmed; empty for none, 422 for one that is too long.
+pub fn note_text(text: Option<&str>) -> Result<String, Error> {
+    let text = text.unwrap_or_default();
+    let cleaned = text_fold::clean_text(text);
+    let note = cleaned.trim();
+    if note.chars().count() <= *REASON_CHARS.end() && !text.contains('\0') {
+        return Ok(note.to_owned());
+    }
+    Err(Error::invalid("This note is too long.").field("note", "At most 500 characters."))
+}

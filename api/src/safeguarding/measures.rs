@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::administration::{self, Lifted, MenteesAfter, SuspendedBy};
 use store::cases::{self, CaseMentorship};
+use store::mentorship::{EndReason, Ending};
 use store::staff::Actor;
 use store::{AlertId, MentorshipId, PersonId, Store, people};
 use utoipa::ToSchema;
-use web::{Error, Result, Staff, not_found, reason_text};
+use web::{Error, Result, Staff, not_found, note_text, reason_text};
 
 use super::cases::{CasePerson, NO_SUCH_CASE, find};
 
@@ -48,8 +49,11 @@ pub(crate) struct SuspendRequest {
 pub(super) struct EndMentorshipRequest {
     #[serde(alias = "mentorship_id")]
     mentorship_id: MentorshipId,
-    /// 3 to 500 characters, for staff.
-    reason: String,
+    reason: EndReason,
+    /// At most 500 characters, for staff.
+    #[serde(default)]
+    #[schema(required = false)]
+    note: Option<String>,
 }
 
 /// Who works on a case from now on.
@@ -165,14 +169,15 @@ pub(super) async fn end_mentorship(
     case: Option<Path<AlertId>>,
     body: Json<EndMentorshipRequest>,
 ) -> Result<HttpResponse> {
-    let reason = reason_text(&body.reason)?;
+    let note = note_text(body.note.as_deref())?;
     let case = find(&store, &staff.0, case).await?;
     let ended = || Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has already ended.");
     if !cases::mentorships(&store, &case).await?.iter().any(|known| known.id == body.mentorship_id) {
         return Err(ended());
     }
     let actor = Actor::Staff(staff.0);
-    administration::end_mentorship(&store, &actor, body.mentorship_id, &reason, MenteesAfter::WaitAgain)
+    let ending = Ending { reason: body.reason, note: &note };
+    administration::end_mentorship(&store, &actor, body.mentorship_id, ending, MenteesAfter::WaitAgain)
         .await?
         .map_err(|_| ended())?;
     Ok(HttpResponse::NoContent().finish())

@@ -104,7 +104,7 @@ pub(super) async fn leave(
         Err(EndRefusal::NotIn(..)) => {
             Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", "The group has just changed. Look at it again."))
         }
-        Err(EndRefusal::NotActive(_) | EndRefusal::NoReason) => {
+        Err(EndRefusal::NotActive(_)) => {
             Err(Error::new(StatusCode::CONFLICT, "mentorship_ended", "This group has already ended."))
         }
     }

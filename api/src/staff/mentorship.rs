@@ -8,12 +8,12 @@ use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use store::administration::{self, MenteesAfter, UNDO_TIME, UndoRefusal};
 use store::mentorship::overview::{self, MentorshipRecord};
-use store::mentorship::{self, EndRefusal, logged_meetings, pauses};
+use store::mentorship::{self, EndReason, EndRefusal, Ending, logged_meetings, pauses};
 use store::people::Role;
 use store::staff::Permission;
 use store::{MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{Error, Result, SignedIn, Staff, not_found, reason_text};
+use web::{Error, Result, SignedIn, Staff, not_found, note_text};
 
 use super::mentorship_meetings::StaffMeeting;
 use super::mentorship_pauses::StaffPause;
@@ -32,9 +32,9 @@ pub(super) struct StaffMentorshipResponse {
     may_change: bool,
     /// The mentor first, then by name; also those who left.
     members: Vec<StaffMentorshipMember>,
-    /// Why it ended, as staff entered it.
+    /// The note of staff about its end.
     #[schema(required)]
-    end_reason: Option<String>,
+    end_note: Option<String>,
     /// Until when its end can be taken back; null if it goes on, or that is over.
     #[schema(required)]
     undo_until: Option<DateTime<Utc>>,
@@ -64,8 +64,11 @@ struct StaffMentorshipMember {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EndRequest {
-    /// 3 to 500 characters, for staff.
-    reason: String,
+    reason: EndReason,
+    /// At most 500 characters, for staff.
+    #[serde(default)]
+    #[schema(required = false)]
+    note: Option<String>,
     /// Whether the mentees wait for another mentor, preferred to those who wait for their first one.
     do_mentees_wait: bool,
 }
@@ -87,7 +90,7 @@ pub(super) async fn show(
     signed_in: SignedIn,
     mentorship: Option<Path<MentorshipId>>,
 ) -> Result<Json<StaffMentorshipResponse>> {
-    let MentorshipRecord { listed, end_reason } = find(&store, &staff, mentorship).await?;
+    let MentorshipRecord { listed, end_note } = find(&store, &staff, mentorship).await?;
     let found = mentorship::with_members(&store, listed.id).await?.ok_or_else(not_found)?;
     let (now, zone) = (store.clock.now(), found.time_zone.parse().unwrap_or(Tz::UTC));
     let undo_until = listed.ended_at.map(|at| at + UNDO_TIME).filter(|until| *until >= now);
@@ -108,7 +111,7 @@ pub(super) async fn show(
         mentorship: listed.into(),
         may_change,
         members,
-        end_reason,
+        end_note,
         undo_until,
         pauses,
         meetings: meetings.into_iter().map(StaffMeeting::from).collect(),
@@ -126,7 +129,7 @@ pub(super) async fn show(
         (status = 204, description = "Ended."),
         (status = 404, description = NO_SUCH_MENTORSHIP),
         (status = 409, description = "`mentorship_ended`"),
-        (status = 422, description = "`invalid`: no reason")
+        (status = 422, description = "`invalid`: the note is too long")
     )
 )]
 pub(super) async fn end(
@@ -136,11 +139,11 @@ pub(super) async fn end(
     body: Json<EndRequest>,
 ) -> Result<HttpResponse> {
     let id = find(&store, &staff, mentorship).await?.listed.id;
-    let reason = reason_text(&body.reason)?;
+    let note = note_text(body.note.as_deref())?;
+    let ending = Ending { reason: body.reason, note: &note };
     let after = if body.do_mentees_wait { MenteesAfter::WaitAgain } else { MenteesAfter::StayOut };
-    match administration::end_mentorship(&store, &staff.actor(), id, &reason, after).await? {
+    match administration::end_mentorship(&store, &staff.actor(), id, ending, after).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
-        Err(EndRefusal::NoReason) => Err(Error::invalid(EndRefusal::NoReason.to_string())),
         Err(EndRefusal::NotActive(_) | EndRefusal::NotOneOfSeveral(..) | EndRefusal::NotIn(..)) => {
             Err(Error::new(StatusCode::CONFLICT, "mentorship_ended", "This mentorship has already ended."))
         }

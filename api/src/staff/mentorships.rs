@@ -4,8 +4,8 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
-use store::mentorship::Kind;
 use store::mentorship::overview::{self, ListedMentorship};
+use store::mentorship::{EndReason, Kind};
 use store::{MentorshipId, Store};
 use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, Staff};
@@ -30,6 +30,9 @@ pub(super) struct StaffMentorship {
     started_at: DateTime<Utc>,
     #[schema(required)]
     ended_at: Option<DateTime<Utc>>,
+    /// Why it ended; null while it goes on, and if that was not recorded.
+    #[schema(required)]
+    end_reason: Option<EndReason>,
     /// When a mentor last wrote, was in a call or finished a session.
     #[schema(required)]
     mentors_contact_at: Option<DateTime<Utc>>,
@@ -46,7 +49,7 @@ pub(super) struct StaffMentorship {
     due_on: Option<NaiveDate>,
 }
 
-/// Lists mentorships. Filters: `state` (active, ended), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
+/// Lists mentorships. Filters: `state` (active, ended), `reason` (why it ended, or not_recorded), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
 /// a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
 /// `silentSide`, `name`.
 #[web::operation(
@@ -86,6 +89,7 @@ impl From<ListedMentorship> for StaffMentorship {
             programme: StaffProgramme { id: row.programme_id, key: row.programme_key, title: row.programme_name },
             started_at: row.started_at,
             ended_at: row.ended_at,
+            end_reason: row.end_reason,
             mentors_contact_at: row.mentors_contact_at,
             mentees_contact_at: row.mentees_contact_at,
             is_silent: row.is_silent,
@@ -94,6 +98,12 @@ impl From<ListedMentorship> for StaffMentorship {
             due_on: row.due_on,
         }
     }
+}
+
+/// The reason in files: empty while the mentorship goes on.
+fn end_reason(row: &ListedMentorship) -> &'static str {
+    let ended = if row.ended_at.is_some() { "not_recorded" } else { "" };
+    row.end_reason.map_or(ended, EndReason::name)
 }
 
 impl ExportedRow for ListedMentorship {
@@ -107,6 +117,7 @@ impl ExportedRow for ListedMentorship {
         ("programme", |row| text(&row.programme_name)),
         ("began", |row| time(row.started_at)),
         ("ended", |row| time(row.ended_at)),
+        ("reason", |row| text(end_reason(row))),
         ("mentors last in contact", |row| time(row.mentors_contact_at)),
         ("mentees last in contact", |row| time(row.mentees_contact_at)),
         ("silent", |row| text(if row.is_silent { "yes" } else { "no" })),

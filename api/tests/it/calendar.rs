@@ -198,7 +198,7 @@ both!(calendar_is_only_for_active_members, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "moved away",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

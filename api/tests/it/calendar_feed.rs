@@ -136,7 +136,7 @@ both!(feed_ends_with_its_key_and_with_trust, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "moved away",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

@@ -104,7 +104,7 @@ both!(badge_of_ended_mentorship_is_withdrawn, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "finished",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

@@ -79,7 +79,7 @@ both!(member_sees_the_mentorship_and_strangers_do_not, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "finished",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

@@ -145,7 +145,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "the wrong one",
+        store::mentorship::EndReason::MovedAway.alone(),
         MenteesAfter::WaitAgain,
     )
     .await
@@ -170,7 +170,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "this time for good",
+        store::mentorship::EndReason::MovedAway.alone(),
         MenteesAfter::WaitAgain,
     )
     .await
@@ -190,7 +190,7 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
         &app.store,
         &test_kit::operator(),
         first,
-        "moved away",
+        store::mentorship::EndReason::MovedAway.alone(),
         MenteesAfter::WaitAgain,
     )
     .await
@@ -206,10 +206,16 @@ both!(undo_does_not_begin_a_second_pair, async |app| {
 both!(undo_checks_what_a_beginning_checks, async |app| {
     let Lakeside { nina, leo, ada } = lakeside(&app).await;
     let id = pair(&app, nina, leo).await;
-    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "by mistake", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let refusal = async || match administration::undo_mentorship(&app.store, &test_kit::operator(), id).await.unwrap() {
         Err(UndoRefusal::MayNotBegin(refusal)) => refusal,
         other => panic!("not refused: {other:?}"),
@@ -234,7 +240,7 @@ both!(undo_checks_what_a_beginning_checks, async |app| {
         &app.store,
         &test_kit::operator(),
         circle,
-        "by mistake",
+        store::mentorship::EndReason::MovedAway.alone(),
         MenteesAfter::WaitAgain,
     )
     .await
@@ -258,10 +264,16 @@ both!(role_stays_while_a_mentorship_goes_on, async |app| {
         assert_eq!(administration::set_role(&app.store, &test_kit::operator(), person, before).await.unwrap(), Ok(()));
         assert_eq!(people::by_id(&app.store, person).await.unwrap().unwrap().role, before);
     }
-    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "it is over", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(administration::set_role(&app.store, &test_kit::operator(), nina, Role::Staff).await.unwrap(), Ok(()));
 });
 

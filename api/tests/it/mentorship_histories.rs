@@ -210,7 +210,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
             &app.store,
             &test_kit::operator(),
             one.id,
-            "next history",
+            store::mentorship::EndReason::MovedAway.alone(),
             MenteesAfter::WaitAgain,
         )
         .await

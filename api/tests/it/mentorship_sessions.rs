@@ -278,10 +278,16 @@ both!(sessions_of_others_do_not_exist, async |app| {
     }
     assert_eq!(answer(&other, &session, "practise", "goal-must", json!({"best": "ask"})).await.status, 404);
     assert_eq!(get(&other, "sessions/").await.body, json!([]));
-    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "finished", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(get(&mentee, &format!("sessions/{session}/")).await.status, 404);
 });
 
@@ -340,10 +346,16 @@ both!(ended_mentorship_leaves_a_certificate, async |app| {
     assert_eq!((&running["endedOn"], &running["totalSessions"]), (&Value::Null, &json!(2)));
 
     app.advance(600);
-    store::administration::end_mentorship(&app.store, &test_kit::operator(), id, "moved away", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    store::administration::end_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let ended = get(&mentee, "ended/").await.body;
     assert_eq!((&ended[0]["id"], &ended[0]["endedOn"]), (&json!(id), &json!("2026-03-02T09:10:00Z")));
     assert_eq!(ended[0]["partners"][0]["firstName"], "Nina");

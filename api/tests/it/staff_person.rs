@@ -203,10 +203,16 @@ both!(time_line_tells_of_mentorships_and_what_was_done, async |app| {
     let pair = store::mentorship::NewMentorship { mentor: north.maya, mentees: vec![nele], group: None };
     let id: MentorshipId = administration::create_mentorship(&app.store, &operator(), &pair).await.unwrap().unwrap();
     app.store.clock.advance(std::time::Duration::from_secs(60));
-    administration::end_mentorship(&app.store, &operator(), id, "moved", administration::MenteesAfter::StayOut)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        administration::MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let happened = north.happened(&app, nele).await;
     let kinds: Vec<_> = happened.iter().map(|entry| entry["kind"].as_str().unwrap()).collect();
     assert_eq!(

@@ -325,7 +325,16 @@ both!(two_schools_for_twelve_weeks, async |app| {
     let of_omar = [mia, noa, oli].into_iter().zip(&mentors[1..]).find(|(_, mentor)| **mentor == omar).unwrap().0;
     let omars = mentorship::of_person(store, omar).await.unwrap()[0].id;
     let searching = administration::MenteesAfter::WaitAgain;
-    administration::end_mentorship(store, &operator(), omars, "Omar moves away.", searching).await.unwrap().unwrap();
+    administration::end_mentorship(
+        store,
+        &operator(),
+        omars,
+        store::mentorship::EndReason::MovedAway.alone(),
+        searching,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     administration::set_disabled(store, &operator(), omar, true, None).await.unwrap();
     world.consent(pam).await;
     let spare = world.signs_up("birch", "Rita", "Mentor", "birch-firm.example").await;

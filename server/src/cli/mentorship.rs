@@ -1,6 +1,6 @@
 //! `mentorhub mentorship`.
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Mentorship {
@@ -22,7 +22,10 @@ pub(crate) enum Mentorship {
         id: String,
         /// Why, for staff
         #[arg(long)]
-        reason: String,
+        reason: EndReason,
+        /// A note about it, for staff
+        #[arg(long, default_value = "")]
+        note: String,
         /// Its mentees do not wait for another mentor
         #[arg(long)]
         no_return: bool,
@@ -75,4 +78,25 @@ pub(crate) enum Mentorship {
         #[arg(long)]
         all: bool,
     },
+}
+
+/// Why a mentorship ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EndReason {
+    /// Its time was over, as planned
+    Completed,
+    /// A member moved away or left the school
+    MovedAway,
+    /// A member has no time any more
+    NoTime,
+    /// The members did not fit
+    DidNotFit,
+    /// The members lost contact
+    LostContact,
+    /// A member left the programme
+    LeftProgramme,
+    /// Conduct or safety of a member
+    Conduct,
+    /// Another one, in the note
+    Other,
 }

@@ -3,12 +3,15 @@
 use anyhow::{Result, bail, ensure};
 use store::administration::{self, MenteesAfter, UndoRefusal, Undone};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, NewMentorship, Refusal, badges, credentials};
+use store::mentorship::{self, Ending, NewMentorship, Refusal, badges, credentials};
 use store::{PersonId, Store, people, programmes};
 
 use super::users;
-use crate::cli::Mentorship;
+use crate::cli::{EndReason, Mentorship};
 use crate::output::print;
+
+/// As in the console.
+const MAX_NOTE: usize = 500;
 
 pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
     match command {
@@ -29,10 +32,12 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
                 Err(refusal) => bail!(sentence(store, refusal).await?),
             }
         }
-        Mentorship::End { id, reason, no_return } => {
+        Mentorship::End { id, reason, note, no_return } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
+            ensure!(note.trim().chars().count() <= MAX_NOTE, "A note has at most {MAX_NOTE} characters.");
+            let ending = Ending { reason: reason.into(), note: &note };
             let after = after(no_return);
-            administration::end_mentorship(store, &crate::commands::actor(), parsed, &reason, after).await??;
+            administration::end_mentorship(store, &crate::commands::actor(), parsed, ending, after).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
         Mentorship::Undo { id } => undo(store, &id).await?,
@@ -66,6 +71,21 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         Mentorship::List { all } => list(store, all).await?,
     }
     Ok(())
+}
+
+impl From<EndReason> for mentorship::EndReason {
+    fn from(reason: EndReason) -> Self {
+        match reason {
+            EndReason::Completed => Self::Completed,
+            EndReason::MovedAway => Self::MovedAway,
+            EndReason::NoTime => Self::NoTime,
+            EndReason::DidNotFit => Self::DidNotFit,
+            EndReason::LostContact => Self::LostContact,
+            EndReason::LeftProgramme => Self::LeftProgramme,
+            EndReason::Conduct => Self::Conduct,
+            EndReason::Other => Self::Other,
+        }
+    }
 }
 
 fn after(no_return: bool) -> MenteesAfter {
@@ -123,7 +143,9 @@ async fn list(store: &Store, all: bool) -> Result<()> {
     for one in mentorship::all(store, all).await? {
         let programme = programmes.iter().find(|programme| programme.id == one.programme_id);
         let title = if one.name.is_empty() { "pair" } else { &one.name };
-        let state = one.ended_at.map_or_else(|| "active".to_owned(), |at| format!("ended on {}", at.date_naive()));
+        let why = one.end_reason.map_or("not recorded", mentorship::EndReason::name);
+        let state =
+            one.ended_at.map_or_else(|| "active".to_owned(), |at| format!("ended on {} ({why})", at.date_naive()));
         print(format_args!(
             "{}  {title}, {}, since {}, {state}",
             one.id,

@@ -18,7 +18,7 @@ use crate::attachments;
 use crate::bus::Event;
 use crate::cases::legal_holds::{self, LegalHold};
 use crate::db::{query, query_as, query_scalar};
-use crate::mentorship;
+use crate::mentorship::{self, EndReason};
 use crate::people::{ERASED_DOMAIN, Person};
 use crate::role::Role;
 use crate::staff::Actor;
@@ -98,14 +98,8 @@ async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Resu
         let members = mentorship::members(store, one.id).await?;
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
         if is_mentor || one.kind == mentorship::Kind::Pair {
-            let _ = super::mentorships::end(
-                store,
-                actor,
-                one.id,
-                "A member's account was erased.",
-                MenteesAfter::WaitAgain,
-            )
-            .await?;
+            let ending = EndReason::LeftProgramme.alone();
+            let _ = super::mentorships::end(store, actor, one.id, ending, MenteesAfter::WaitAgain).await?;
         } else {
             let _ = super::group_members::leave(store, actor, one.id, person, MenteesAfter::StayOut).await?;
         }

@@ -11,7 +11,7 @@ use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::mentorship::{
-    EndRefusal, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, record_in,
+    EndRefusal, Ending, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, record_in,
 };
 use crate::notifications::notices;
 use crate::people;
@@ -99,18 +99,18 @@ pub enum MenteesAfter {
     StayOut,
 }
 
-/// Ends a mentorship, with a reason for staff. Its members are notified without the reason.
+/// Ends a mentorship, with a reason that only staff read. Its members are notified without it.
 pub async fn end(
     store: &Store,
     actor: &Actor,
     id: MentorshipId,
-    reason: &str,
+    ending: Ending<'_>,
     after: MenteesAfter,
 ) -> Result<Result<(), EndRefusal>> {
     let mut tx = store.db.begin().await?;
     let locked = active_members(&mut tx, id).await?.into_iter().map(|(person, _)| person).collect();
     people::lock(&mut tx, locked).await?;
-    let members = match end_in(&mut tx, store, actor, id, reason).await? {
+    let members = match end_in(&mut tx, store, actor, id, ending).await? {
         Ok(members) => members,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -246,7 +246,10 @@ async fn resume(
     .bind(id)
     .execute(&mut *tx)
     .await?;
-    query("UPDATE mentorships SET ended_at = NULL, end_reason = NULL WHERE id = $1").bind(id).execute(&mut *tx).await?;
+    query("UPDATE mentorships SET ended_at = NULL, end_code = NULL, end_reason = NULL WHERE id = $1")
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
     for person in mentorship.people() {
         channels::set_status_in(tx, store, row.channel_id, person, Status::Active, None).await?;
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Kind, completion};
+use super::{Ending, Kind, completion};
 use crate::channels::{self, Status};
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::role::Role;
@@ -13,9 +13,6 @@ use crate::{ChannelId, MentorshipId, PersonId, ProgrammeId, Result, Store};
 /// Why a mentorship cannot end, or a mentee cannot leave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EndRefusal {
-    /// No reason is named.
-    #[error("A mentorship ends with a reason.")]
-    NoReason,
     /// It has ended, or does not exist.
     #[error("There is no active mentorship {0}.")]
     NotActive(MentorshipId),
@@ -27,26 +24,24 @@ pub enum EndRefusal {
     NotIn(PersonId, MentorshipId),
 }
 
-/// Ends a mentorship, with a reason for staff, within a transaction that holds the locks of its members. They keep reading their
+/// Ends a mentorship, with a reason that only staff read, within a transaction that holds the locks of its members. They keep reading their
 /// conversation, but cannot write any more, unless they have another mentorship in it. Returns the members; the caller publishes.
 pub(crate) async fn end_in(
     tx: &mut Tx,
     store: &Store,
     actor: &Actor,
     id: MentorshipId,
-    reason: &str,
+    ending: Ending<'_>,
 ) -> Result<std::result::Result<Vec<(PersonId, Role)>, EndRefusal>> {
-    if reason.trim().is_empty() {
-        return Ok(Err(EndRefusal::NoReason));
-    }
     let now = store.clock.now();
     let ended: Option<(ChannelId, ProgrammeId)> = query_as(
-        "UPDATE mentorships SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL
+        "UPDATE mentorships SET ended_at = $2, end_code = $3, end_reason = $4 WHERE id = $1 AND ended_at IS NULL
          RETURNING channel_id, programme_id",
     )
     .bind(id)
     .bind(now)
-    .bind(reason.trim())
+    .bind(ending.reason)
+    .bind(Some(ending.note.trim()).filter(|note| !note.is_empty()))
     .fetch_optional(&mut *tx)
     .await?;
     let Some((channel, programme)) = ended.filter(|(_, programme)| actor.reaches(Some(*programme))) else {
@@ -68,8 +63,11 @@ pub(crate) async fn end_in(
             channels::set_status_in(tx, store, channel, *person, Status::Inactive, None).await?;
         }
     }
-    let record = Record::new(Act::EndMentorship, Target::Mentorship(id), Some(programme)).reason(reason.trim());
-    record.write(tx, store, actor).await?;
+    // The note may name people: the row has the reason only.
+    Record::new(Act::EndMentorship, Target::Mentorship(id), Some(programme))
+        .change(Value::Null, json!({"end_reason": ending.reason}))
+        .write(tx, store, actor)
+        .await?;
     Ok(Ok(people))
 }
 

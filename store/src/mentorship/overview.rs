@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::Kind;
+use super::{EndReason, Kind};
 use crate::db::{QueryBuilder, Tx};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey, Values};
 use crate::staff::Scope;
@@ -31,6 +31,9 @@ pub struct ListedMentorship {
     pub started_at: DateTime<Utc>,
     /// When it ended.
     pub ended_at: Option<DateTime<Utc>>,
+    /// Why it ended; None of those that ended before reasons were recorded.
+    #[sqlx(rename = "end_code")]
+    pub end_reason: Option<EndReason>,
     /// When a mentor last wrote, was in a call, finished a session or had a logged meeting.
     pub mentors_contact_at: Option<DateTime<Utc>>,
     /// The same of a mentee.
@@ -150,7 +153,7 @@ const IS_LEARNING: &str = "EXISTS (SELECT 1 FROM mentorship_sessions d
 
 static MENTORSHIPS: Listing = Listing {
     columns: &[
-        "s.id, s.kind, s.name, s.programme_id, g.key AS programme_key, g.name AS programme_name, s.started_at, s.ended_at, ",
+        "s.id, s.kind, s.name, s.programme_id, g.key AS programme_key, g.name AS programme_name, s.started_at, s.ended_at, s.end_code, ",
         names_of!("mentor"),
         " AS mentors, ",
         names_of!("mentee"),
@@ -179,6 +182,20 @@ static MENTORSHIPS: Listing = Listing {
     ),
     filters: &[
         ("state", Filter::Choice(&[("active", "s.ended_at IS NULL"), ("ended", "s.ended_at IS NOT NULL")])),
+        (
+            "reason",
+            Filter::Choice(&[
+                ("completed", "s.end_code = 'completed'"),
+                ("moved_away", "s.end_code = 'moved_away'"),
+                ("no_time", "s.end_code = 'no_time'"),
+                ("did_not_fit", "s.end_code = 'did_not_fit'"),
+                ("lost_contact", "s.end_code = 'lost_contact'"),
+                ("left_programme", "s.end_code = 'left_programme'"),
+                ("conduct", "s.end_code = 'conduct'"),
+                ("other", "s.end_code = 'other'"),
+                ("not_recorded", "(s.ended_at IS NOT NULL AND s.end_code IS NULL)"),
+            ]),
+        ),
         ("contact", Filter::Choice(&[("silent", IS_SILENT), ("one_sided", IS_ONE_SIDED)])),
         ("learning", Filter::Choice(&[("recent", IS_LEARNING)])),
         ("kind", Filter::Choice(&[("pair", "s.kind = '1to1'"), ("group", "s.kind = '1toM'")])),
@@ -213,8 +230,9 @@ pub struct MentorshipRecord {
     /// As in the list.
     #[sqlx(flatten)]
     pub listed: ListedMentorship,
-    /// Why it ended, as staff entered it.
-    pub end_reason: Option<String>,
+    /// The note of staff about its end.
+    #[sqlx(rename = "end_reason")]
+    pub end_note: Option<String>,
 }
 
 /// Returns a mentorship within a scope.

@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use super::facts::{Facts, Membership, Person};
 use super::release::{quartiles, shown};
 use super::{Cohort, Figure, school_year};
+use crate::mentorship::EndReason;
 use crate::role::Role;
 
 /// Mentees first: the programme is for them.
@@ -49,6 +50,7 @@ fn figures_of(person: &Person, now: DateTime<Utc>) -> BTreeSet<Figure> {
 fn counts_for(person: &Person, figure: Figure, now: DateTime<Utc>) -> bool {
     let any = |is: &dyn Fn(&Membership) -> bool| person.memberships.iter().any(is);
     let stayed = |months| any(&|one| one.left_at.unwrap_or(now) >= one.joined_at + Months::new(months));
+    let ended = |reasons: &[EndReason]| any(&|one| one.end_reason.is_some_and(|reason| reasons.contains(&reason)));
     match figure {
         Figure::Invited => false,
         Figure::Joined => true,
@@ -67,6 +69,13 @@ fn counts_for(person: &Person, figure: Figure, now: DateTime<Utc>) -> bool {
         Figure::Badge => person.best_badge >= 1,
         Figure::Silver => person.best_badge >= 2,
         Figure::Gold => person.best_badge >= 3,
+        Figure::EndedCompleted => ended(&[EndReason::Completed]),
+        Figure::EndedMovedAway => ended(&[EndReason::MovedAway]),
+        Figure::EndedNoTime => ended(&[EndReason::NoTime]),
+        Figure::EndedDidNotFit => ended(&[EndReason::DidNotFit]),
+        Figure::EndedLostContact => ended(&[EndReason::LostContact]),
+        Figure::EndedLeftProgramme => ended(&[EndReason::LeftProgramme]),
+        Figure::EndedOther => ended(&[EndReason::Conduct, EndReason::Other]),
     }
 }
 

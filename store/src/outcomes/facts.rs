@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::{DateTime, Utc};
 
 use crate::db::{Tx, query_as};
-use crate::mentorship::overview;
+use crate::mentorship::{EndReason, overview};
 use crate::role::Role;
 use crate::{MentorshipId, PersonId, ProgrammeId, Result, Store};
 
@@ -43,6 +43,8 @@ pub(super) struct Membership {
     pub(super) finished: i64,
     pub(super) is_silent: bool,
     pub(super) is_one_sided: bool,
+    /// Why it ended for a person who stayed until its end; None of those that ended before reasons were recorded.
+    pub(super) end_reason: Option<EndReason>,
 }
 
 impl Membership {
@@ -69,6 +71,7 @@ struct MemberRow {
     joined_at: DateTime<Utc>,
     left_at: Option<DateTime<Utc>>,
     has_contact: bool,
+    end_code: Option<EndReason>,
 }
 
 /// Reads them in a transaction.
@@ -109,7 +112,8 @@ pub(super) async fn read(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> 
 async fn memberships(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Result<HashMap<PersonId, Vec<Membership>>> {
     let rows: Vec<MemberRow> = query_as(
         "SELECT m.mentorship_id, m.person_id, m.role, m.joined_at, m.left_at,
-             (m.wrote_at IS NOT NULL OR m.met_at IS NOT NULL) AS has_contact
+             (m.wrote_at IS NOT NULL OR m.met_at IS NOT NULL) AS has_contact,
+             CASE WHEN m.left_at = s.ended_at THEN s.end_code END AS end_code
          FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id WHERE s.programme_id = $1",
     )
     .bind(programme)
@@ -153,6 +157,7 @@ async fn memberships(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Resu
             finished: finished.get(&(id, row.person_id)).copied().unwrap_or_default(),
             is_silent: rhythm.is_some_and(|one| one.is_silent),
             is_one_sided: rhythm.is_some_and(|one| one.is_one_sided),
+            end_reason: row.end_code,
         });
     }
     Ok(found)

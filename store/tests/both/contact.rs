@@ -208,7 +208,7 @@ both!(no_pair_begins_without_the_facts_demanded, async |app| {
         &world.app.store,
         &test_kit::operator(),
         id,
-        "by mistake",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

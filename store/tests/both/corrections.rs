@@ -83,7 +83,16 @@ both!(group_of_first_names_has_the_new_one, async |app| {
         let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some(name.to_owned()) };
         let id = administration::create_mentorship(&app.store, &operator(), &new).await.unwrap().unwrap();
         let after = administration::MenteesAfter::StayOut;
-        administration::end_mentorship(&app.store, &operator(), id, "over", after).await.unwrap().unwrap();
+        administration::end_mentorship(
+            &app.store,
+            &operator(),
+            id,
+            store::mentorship::EndReason::MovedAway.alone(),
+            after,
+        )
+        .await
+        .unwrap()
+        .unwrap();
     }
     let before = identity(&app, leo).await.first_name;
     assert_eq!(before, "leo");

@@ -95,7 +95,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
         &app.store,
         &test_kit::operator(),
         first,
-        "moved away",
+        mentorship::Ending { reason: mentorship::EndReason::MovedAway, note: " to the sea " },
         store::administration::MenteesAfter::WaitAgain,
     )
     .await
@@ -106,7 +106,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
             &app.store,
             &test_kit::operator(),
             first,
-            "again",
+            store::mentorship::EndReason::MovedAway.alone(),
             store::administration::MenteesAfter::WaitAgain
         )
         .await
@@ -114,7 +114,8 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
         .is_err()
     );
     let ended = mentorship::by_id(&app.store, first).await.unwrap().unwrap();
-    assert_eq!((ended.ended_at.is_some(), ended.end_reason.as_deref()), (true, Some("moved away")));
+    assert_eq!((ended.ended_at.is_some(), ended.end_note.as_deref()), (true, Some("to the sea")));
+    assert_eq!(ended.end_reason, Some(mentorship::EndReason::MovedAway));
     assert_eq!(mentorship::of_person(&app.store, leo).await.unwrap(), []);
     for person in [nina, leo] {
         assert_eq!(status(&app, channel, person).await, Some(Status::Inactive), "they can read what was said");
@@ -150,7 +151,7 @@ both!(group_has_a_channel_that_its_mentor_leads, async |app| {
         &app.store,
         &test_kit::operator(),
         two,
-        "done",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

@@ -85,10 +85,16 @@ both!(meeting_was_on_a_day_of_the_mentorship, async |app| {
     }
     assert_eq!(log(now, Some(0)).await, Some(MeetingRefusal::WrongLength));
     assert_eq!(log(now, Some(601)).await, Some(MeetingRefusal::WrongLength));
-    administration::end_mentorship(&app.store, &operator(), id, "moved away", MenteesAfter::StayOut)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     app.store.clock.advance(3 * DAY);
     assert_eq!(log(today(&app), None).await, Some(MeetingRefusal::WrongDay(first, now)), "after its end");
     assert_eq!(log(now, Some(30)).await, None, "also of one that has ended since");
@@ -159,10 +165,16 @@ both!(mentee_joins_a_group_that_goes_on, async |app| {
     let pair = begin(&app, kofi, &[leo], None).await;
     let refused = administration::join_mentorship(&app.store, &operator(), pair, ada).await.unwrap();
     assert_eq!(refused, Err(JoinRefusal::NotActive(pair)), "a pair has one mentee");
-    administration::end_mentorship(&app.store, &operator(), id, "the year is over", MenteesAfter::StayOut)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &operator(),
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(join(ben).await, Err(JoinRefusal::NotActive(id)));
 });
 

@@ -90,10 +90,16 @@ both!(mentorship_that_ended_keeps_its_people_and_is_not_silent, async |app| {
     let first = pair(&app, nina, leo).await;
     write(&app, first, nina).await;
     app.store.clock.advance(20 * DAY);
-    administration::end_mentorship(&app.store, &operator(), first, "moved away", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &operator(),
+        first,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let ended = rows(&app, &Scope::Installation, &[("state", "ended")], "startedAt").await;
     let [row] = &ended[..] else { panic!("{ended:?}") };
     assert_eq!((row.mentors.as_str(), row.mentees.as_str(), row.is_silent), ("nina Okafor", "leo Okafor", false));
@@ -137,10 +143,16 @@ both!(mentorships_are_searched_and_kept_within_the_scope, async |app| {
         NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Tübinger Ärztekreis".to_owned()) };
     let circle = administration::create_mentorship(&app.store, &operator(), &circle).await.unwrap().unwrap();
     assert_eq!(found("ARZTEKREIS tübinger").await, [circle]);
-    administration::end_mentorship(&app.store, &operator(), circle, "over", MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &operator(),
+        circle,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     let programme = rows(&app, &Scope::Installation, &[], "startedAt").await[0].programme_id;
     assert_eq!(rows(&app, &Scope::Programmes(vec![programme]), &[], "startedAt").await.len(), 3);
     let foreign = ProgrammeId(uuid::Uuid::nil());

@@ -122,7 +122,16 @@ both!(each_figure_counts_its_people, async |app| {
     app.store.clock.advance(60 * DAY);
     for id in &pairs[15..] {
         let after = MenteesAfter::StayOut;
-        administration::end_mentorship(&app.store, &operator(), *id, "moved away", after).await.unwrap().unwrap();
+        administration::end_mentorship(
+            &app.store,
+            &operator(),
+            *id,
+            store::mentorship::EndReason::MovedAway.alone(),
+            after,
+        )
+        .await
+        .unwrap()
+        .unwrap();
     }
     app.store.clock.advance(40 * DAY);
     for (number, ((id, mentor), mentee)) in pairs.iter().zip(&mentors).zip(&mentees).enumerate().take(12) {

@@ -123,7 +123,10 @@ async fn begin(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipI
 
 async fn end(app: &TestApp, id: MentorshipId) {
     let after = MenteesAfter::StayOut;
-    administration::end_mentorship(&app.store, &operator(), id, "moved away", after).await.unwrap().unwrap();
+    administration::end_mentorship(&app.store, &operator(), id, store::mentorship::EndReason::MovedAway.alone(), after)
+        .await
+        .unwrap()
+        .unwrap();
 }
 
 both!(window_between_two_days_asks_reminds_and_closes, async |app| {

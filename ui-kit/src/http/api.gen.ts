@@ -798,7 +798,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists mentorships. Filters: `state` (active, ended), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
+         * Lists mentorships. Filters: `state` (active, ended), `reason` (why it ended, or not_recorded), `contact` (silent for longer than the programme allows, one_sided), `learning` (recent:
          *     a session completed within 28 days), `kind` (pair, group), `programme` and `person` (ids). Sorts: `startedAt`, `lastContact`,
          *     `silentSide`, `name`.
          */
@@ -5790,15 +5790,17 @@ export interface components {
         /** @description Which mentorship ends, and why. */
         EndMentorshipRequest: {
             mentorshipId: components["schemas"]["MentorshipId"];
-            /** @description 3 to 500 characters, for staff. */
-            reason: string;
+            /** @description At most 500 characters, for staff. */
+            note?: string | null;
+            reason: components["schemas"]["MentorshipEndReason"];
         };
         /** @description Why a mentorship ends, and what its mentees do then. */
         EndRequest: {
             /** @description Whether the mentees wait for another mentor, preferred to those who wait for their first one. */
             doMenteesWait: boolean;
-            /** @description 3 to 500 characters, for staff. */
-            reason: string;
+            /** @description At most 500 characters, for staff. */
+            note?: string | null;
+            reason: components["schemas"]["MentorshipEndReason"];
         };
         /** @description How a role ends. */
         EndRoleRequest: {
@@ -6657,6 +6659,11 @@ export interface components {
             startedOn: string;
         };
         /**
+         * @description Why a mentorship ended. Only staff read it.
+         * @enum {string}
+         */
+        MentorshipEndReason: "completed" | "moved_away" | "no_time" | "did_not_fit" | "lost_contact" | "left_programme" | "conduct" | "other";
+        /**
          * Format: uuid
          * @description A mentorship.
          */
@@ -6864,7 +6871,7 @@ export interface components {
          * @description What people are counted for. Each is a subset of the people who joined, except for the invited ones; the order is that of the report.
          * @enum {string}
          */
-        OutcomeFigure: "invited" | "joined" | "approved" | "matched" | "met" | "learned" | "learned_all" | "stayed3" | "stayed6" | "stayed12" | "said" | "running" | "not_silent" | "in_rhythm" | "badge" | "silver" | "gold";
+        OutcomeFigure: "invited" | "joined" | "approved" | "matched" | "met" | "learned" | "learned_all" | "stayed3" | "stayed6" | "stayed12" | "said" | "running" | "not_silent" | "in_rhythm" | "badge" | "silver" | "gold" | "ended_completed" | "ended_moved_away" | "ended_no_time" | "ended_did_not_fit" | "ended_lost_contact" | "ended_left_programme" | "ended_other";
         /** @description The figures of a report. */
         OutcomeFigures: {
             changes: components["schemas"]["OutcomeChanges"];
@@ -6902,7 +6909,7 @@ export interface components {
          * @description A table with counts.
          * @enum {string}
          */
-        OutcomeTableKind: "way" | "contact" | "learning";
+        OutcomeTableKind: "way" | "contact" | "learning" | "ends";
         /** @description How long people waited for their first mentorship. */
         OutcomeWeeks: {
             definition: string;
@@ -7202,6 +7209,7 @@ export interface components {
                  * @description The last day on which the next session is on time.
                  */
                 dueOn: string | null;
+                endReason: components["schemas"]["MentorshipEndReason"] | null;
                 /** Format: date-time */
                 endedAt: string | null;
                 id: components["schemas"]["MentorshipId"];
@@ -9406,6 +9414,7 @@ export interface components {
              * @description The last day on which the next session is on time.
              */
             dueOn: string | null;
+            endReason: components["schemas"]["MentorshipEndReason"] | null;
             /** Format: date-time */
             endedAt: string | null;
             id: components["schemas"]["MentorshipId"];
@@ -9448,8 +9457,8 @@ export interface components {
         };
         /** @description A mentorship with what only its page shows. */
         StaffMentorshipResponse: components["schemas"]["StaffMentorship"] & {
-            /** @description Why it ended, as staff entered it. */
-            endReason: string | null;
+            /** @description The note of staff about its end. */
+            endNote: string | null;
             /**
              * Format: date
              * @description The first day on which a meeting can have been, in the programme's zone.
@@ -15147,7 +15156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid`: no reason */
+            /** @description `invalid`: the note is too long */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -39,6 +39,7 @@ pub(super) enum Table {
     Way,
     Contact,
     Learning,
+    Ends,
 }
 
 /// The headers of a file.
@@ -93,7 +94,7 @@ impl Words {
 }
 
 impl Table {
-    pub(super) const ALL: [Self; 3] = [Self::Way, Self::Contact, Self::Learning];
+    pub(super) const ALL: [Self; 4] = [Self::Way, Self::Contact, Self::Learning, Self::Ends];
 
     /// Returns its rows.
     pub(super) fn figures(self) -> &'static [Figure] {
@@ -113,6 +114,15 @@ impl Table {
             ],
             Self::Contact => &[Figure::Running, Figure::NotSilent, Figure::InRhythm],
             Self::Learning => &[Figure::Badge, Figure::Silver, Figure::Gold],
+            Self::Ends => &[
+                Figure::EndedCompleted,
+                Figure::EndedMovedAway,
+                Figure::EndedNoTime,
+                Figure::EndedDidNotFit,
+                Figure::EndedLostContact,
+                Figure::EndedLeftProgramme,
+                Figure::EndedOther,
+            ],
         }
     }
 }

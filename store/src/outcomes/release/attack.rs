@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{LEAST, Shown, mean, quartiles, shown, sum};
 use crate::PersonId;
+use crate::mentorship::EndReason;
 use crate::outcomes::Figure;
 use crate::outcomes::counting::cohorts;
 use crate::outcomes::facts::{Facts, Membership, Person};
@@ -35,6 +36,17 @@ const GROWING: [Figure; 8] = [
 /// Those of a mentorship, which are the same for both sides of pairs.
 const OF_PAIRS: [Figure; 6] =
     [Figure::Matched, Figure::Met, Figure::Stayed3, Figure::Running, Figure::NotSilent, Figure::InRhythm];
+
+/// Why mentorships ended.
+const ENDED: [Figure; 7] = [
+    Figure::EndedCompleted,
+    Figure::EndedMovedAway,
+    Figure::EndedNoTime,
+    Figure::EndedDidNotFit,
+    Figure::EndedLostContact,
+    Figure::EndedLeftProgramme,
+    Figure::EndedOther,
+];
 
 /// Known of differences: `limits[i][j]` is the most that cell `j` exceeds cell `i` by; cell 0 is zero.
 struct Attack {
@@ -109,7 +121,7 @@ fn learn(attack: &mut Attack, day: usize, are_pairs: bool) {
         }
     }
     let sides = |figure| [(day, Role::Mentee, figure), (day, Role::Mentor, figure)];
-    for figure in OF_PAIRS {
+    for figure in OF_PAIRS.into_iter().chain(ENDED) {
         let [mentees, mentors] = sides(figure);
         if are_pairs {
             attack.is_at_most(mentees, mentors);
@@ -130,9 +142,13 @@ fn now() -> DateTime<Utc> {
     DAY.parse().unwrap()
 }
 
+fn end_reason() -> impl Strategy<Value = EndReason> {
+    prop::sample::select(EndReason::ALL.to_vec())
+}
+
 fn membership() -> impl Strategy<Value = Membership> {
-    (0_i64..300, any::<[bool; 4]>(), 0_i64..=3).prop_map(
-        |(age, [is_over, have_met, is_silent, is_one_sided], finished)| Membership {
+    (0_i64..300, any::<[bool; 4]>(), 0_i64..=3, proptest::option::of(end_reason())).prop_map(
+        |(age, [is_over, have_met, is_silent, is_one_sided], finished, end_reason)| Membership {
             joined_at: now() - Duration::days(age),
             left_at: is_over.then(|| now() - Duration::days(age / 2)),
             have_met,
@@ -140,6 +156,7 @@ fn membership() -> impl Strategy<Value = Membership> {
             finished,
             is_silent,
             is_one_sided,
+            end_reason: is_over.then_some(end_reason).flatten(),
         },
     )
 }
@@ -244,7 +261,7 @@ proptest! {
         learn(&mut attack, 0, are_pairs);
         learn(&mut attack, 1, are_pairs);
         for role in [Role::Mentee, Role::Mentor] {
-            for figure in GROWING {
+            for figure in GROWING.into_iter().chain(ENDED) {
                 attack.is_at_most((0, role, figure), (1, role, figure));
             }
         }
@@ -252,8 +269,31 @@ proptest! {
         assert_finds_nothing(&attack, &truth);
         for (cell, count) in truth.iter().filter(|((day, ..), _)| *day == 1) {
             let before = (0, cell.1, cell.2);
-            if GROWING.contains(&cell.2) && (1..=4).contains(&(count - truth[&before])) {
+            if (GROWING.contains(&cell.2) || ENDED.contains(&cell.2)) && (1..=4).contains(&(count - truth[&before])) {
                 prop_assert!(!attack.knows(*cell, Some(before)), "{cell:?} has grown by {}", count - truth[&before]);
+            }
+        }
+    }
+
+    #[test]
+    fn sums_of_reasons_tell_no_group_of_one_to_four((mut people, _) in world()) {
+        // The worst case: the reader knows that all of them were in one mentorship, which goes on or ended with a reason.
+        for one in people.iter_mut().flat_map(|one| &mut one.memberships).filter(|one| !one.is_running()) {
+            one.end_reason = one.end_reason.or(Some(EndReason::Other));
+        }
+        let (truth, published) = counted(0, &people, now());
+        for role in [Role::Mentee, Role::Mentor] {
+            let of = |figure| bounds(published[&(0, role, figure)]);
+            let whole = of(Figure::Matched);
+            let parts: Vec<Figure> = std::iter::once(Figure::Running).chain(ENDED).collect();
+            for figure in &parts {
+                let others = parts.iter().filter(|other| *other != figure).map(|other| of(*other));
+                let (least, most) = others.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+                let own = of(*figure);
+                let known = (own.0.max(whole.0 - most), own.1.min(whole.1 - least));
+                let count = truth[&(0, role, *figure)];
+                prop_assert!((known.0..=known.1).contains(&count), "what is published fits what is true");
+                prop_assert!(known.0 < 1 || known.1 > 4, "{role:?} {figure:?} has {count}");
             }
         }
     }

@@ -179,7 +179,7 @@ pub(super) async fn perform(
                 store,
                 actor,
                 id,
-                "moved away",
+                store::mentorship::EndReason::MovedAway.alone(),
                 store::administration::MenteesAfter::WaitAgain,
             )
             .await
@@ -192,7 +192,7 @@ pub(super) async fn perform(
                 store,
                 by,
                 id,
-                "by mistake",
+                store::mentorship::EndReason::MovedAway.alone(),
                 store::administration::MenteesAfter::WaitAgain,
             )
             .await

@@ -5,7 +5,7 @@ use serde_json::json;
 use store::administration::{self, MenteesAfter};
 use store::matching::decisions::Submitted;
 use store::matching::{Choice, MatchingStatus, State, runs};
-use store::mentorship::{self, NewMentorship};
+use store::mentorship::{self, EndReason, Ending, NewMentorship};
 use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
 use test_kit::both;
@@ -19,15 +19,16 @@ both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
-    let (by, reason) = (test_kit::operator(), "the mentor harassed him");
+    let (by, ending) = (test_kit::operator(), Ending { reason: EndReason::Conduct, note: "the mentor harassed him" });
     let id = mentorship::all(&app.store, false).await.unwrap()[0].id;
-    administration::end_mentorship(&app.store, &by, id, reason, MenteesAfter::WaitAgain).await.unwrap().unwrap();
+    administration::end_mentorship(&app.store, &by, id, ending, MenteesAfter::WaitAgain).await.unwrap().unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
     let mails = outbox::lease::<Mail>(&app.store, MAIL, 100, Duration::minutes(1)).await.unwrap();
     let of = |name: &str| mails.iter().map(|job| &job.payload).rfind(|mail| mail.to.starts_with(name)).unwrap();
     assert_eq!(of("leo").template, "mentorship_ended_searching");
     assert_eq!(of("nina").template, "mentorship_ended");
-    assert!(!format!("{mails:?}").contains("harass"), "the reason is for staff");
+    assert!(!format!("{mails:?}").contains("harass"), "the note is for staff");
+    assert!(!format!("{mails:?}").to_lowercase().contains("conduct"), "the reason is for staff");
     let kofi = waiting(&app, &programme, "kofi", Role::Mentor, &["english"], "tech").await;
     round(&app.store, &programme).await;
     let proposed = trackers(&app.store, leo, Role::Mentee).await;
@@ -60,7 +61,16 @@ both!(mentees_stay_out_of_the_pool_if_staff_say_so, async |app| {
     decide(&app.store, nina, Choice::Interested).await;
     let id = mentorship::all(&app.store, false).await.unwrap()[0].id;
     let by = test_kit::operator();
-    administration::end_mentorship(&app.store, &by, id, "moved away", MenteesAfter::StayOut).await.unwrap().unwrap();
+    administration::end_mentorship(
+        &app.store,
+        &by,
+        id,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     round(&app.store, &programme).await;
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);

@@ -192,7 +192,7 @@ both!(mentorship_that_goes_on_takes_its_mentee_out_of_the_pool, async |app| {
         &app.store,
         &test_kit::operator(),
         id,
-        "it is over",
+        store::mentorship::EndReason::MovedAway.alone(),
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

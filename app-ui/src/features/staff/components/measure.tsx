@@ -31,6 +31,8 @@ interface Given {
   value: string;
   /** The id of the option; empty without a choice. */
   choice: string;
+  /** The id of the option of the select; empty without one. */
+  selected: string;
 }
 
 /** A measure with the sentence that it shows before and after. */
@@ -47,6 +49,13 @@ export interface Measure {
   field?: MeasureField;
   /** Of whose options one is chosen. */
   choice?: { legend: string; options: readonly { id: string; name: string }[]; initial?: string };
+  /** Of whose options one is chosen, where they are many. */
+  select?: {
+    label: string;
+    hint?: string;
+    placeholder: string;
+    options: readonly { id: string; name: string }[];
+  };
   act: (given: Given) => Promise<void>;
 }
 
@@ -78,6 +87,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const [reason, setReason] = useState('');
   const [value, setValue] = useState(measure.field?.initial ?? '');
   const [choice, setChoice] = useState(measure.choice?.initial ?? '');
+  const [selected, setSelected] = useState('');
   const act = useMeasure(measure, onClose);
   const [isChecked, setIsChecked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +112,8 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const isReady =
     (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
     (measure.field?.isRequired !== true || measure.field.problemOf !== undefined || value !== '') &&
-    (measure.choice === undefined || choice !== '');
+    (measure.choice === undefined || choice !== '') &&
+    (measure.select === undefined || selected !== '');
   return (
     <FormDialog
       title={measure.label}
@@ -114,12 +125,28 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       error={act.error && errorText(act.error)}
       onSubmit={() => {
         setIsChecked(true);
-        if (problem === null) act.mutate({ reason: reason.trim(), value, choice });
+        if (problem === null) act.mutate({ reason: reason.trim(), value, choice, selected });
         else input.current?.focus();
       }}
       onClose={onClose}
     >
       {measure.field?.type === 'email' && field}
+      {measure.select && (
+        <label className={styles.day}>
+          {measure.select.label}
+          <select required value={selected} onChange={(event) => setSelected(event.target.value)}>
+            <option value="" disabled>
+              {measure.select.placeholder}
+            </option>
+            {measure.select.options.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {measure.select.hint !== undefined && <small>{measure.select.hint}</small>}
+        </label>
+      )}
       {measure.choice && (
         <fieldset className={styles.options}>
           <legend>{measure.choice.legend}</legend>

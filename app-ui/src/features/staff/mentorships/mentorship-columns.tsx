@@ -87,6 +87,14 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         isShort: true,
         cell: ({ endedAt }) => day(endedAt),
       },
+      {
+        id: 'endReason',
+        header: t('endReasons.title'),
+        isExtra: true,
+        isShort: true,
+        cell: ({ endedAt, endReason }) =>
+          endedAt === null ? <None /> : t(`endReasons.names.${endReason ?? 'not_recorded'}`),
+      },
     ];
     return columns;
   }, [t, i18n.language, hasProgramme]);

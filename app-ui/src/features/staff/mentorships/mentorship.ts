@@ -2,17 +2,26 @@ import type { Schemas } from 'ui-kit';
 import { UUID } from '../../../shared/lists/list-query';
 import type { ListDefinition } from '../../../shared/lists/use-list';
 import { fetchPageOf } from '../api/staff';
+import { END_REASONS } from '../components/end-reasons';
 
 export type Mentorship = Schemas['StaffMentorship'];
 
 export const STATES = ['active', 'ended'] as const;
+export const REASONS = [...END_REASONS, 'not_recorded'] as const;
 export const CONTACTS = ['silent', 'one_sided'] as const;
 export const KINDS = ['pair', 'group'] as const;
 
 export const MENTORSHIPS: ListDefinition<Mentorship> = {
   name: 'mentorships',
   shape: {
-    filters: { state: STATES, contact: CONTACTS, learning: ['recent'], kind: KINDS, programme: UUID },
+    filters: {
+      state: STATES,
+      reason: REASONS,
+      contact: CONTACTS,
+      learning: ['recent'],
+      kind: KINDS,
+      programme: UUID,
+    },
     sorts: ['startedAt', 'lastContact', 'name'],
     defaultSort: '-startedAt',
   },

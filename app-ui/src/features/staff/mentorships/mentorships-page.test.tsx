@@ -13,6 +13,7 @@ const PAIR: Mentorship = {
   programme: PROGRAMME,
   startedAt: '2026-01-01T00:00:00Z',
   endedAt: null,
+  endReason: null,
   mentorsContactAt: '2026-01-20T09:00:00Z',
   menteesContactAt: null,
   isSilent: true,

@@ -11,7 +11,7 @@ import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
-import { CONTACTS, KINDS, MENTORSHIPS, othersOf, STATES, titleOf } from './mentorship';
+import { CONTACTS, KINDS, MENTORSHIPS, othersOf, REASONS, STATES, titleOf } from './mentorship';
 import { useMentorshipColumns } from './mentorship-columns';
 import styles from './mentorships-page.module.css';
 
@@ -38,6 +38,12 @@ export function Component() {
         label: t('mentorships.state'),
         isSingle: true,
         options: STATES.map((value) => ({ value, label: t(`mentorships.states.${value}`) })),
+      },
+      {
+        kind: 'options',
+        name: 'reason',
+        label: t('endReasons.title'),
+        options: REASONS.map((value) => ({ value, label: t(`endReasons.names.${value}`) })),
       },
       {
         kind: 'options',

@@ -23,6 +23,7 @@ export const PAIR: MentorshipRecord = {
     { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: '2026-02-01T09:00:00Z' },
   ],
   endReason: null,
+  endNote: null,
   undoUntil: null,
   firstDay: '2026-01-01',
   lastDay: '2026-08-10',

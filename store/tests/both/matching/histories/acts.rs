@@ -234,7 +234,7 @@ impl<'h> History<'h> {
                     store,
                     &test_kit::operator(),
                     first.id,
-                    "it is over",
+                    store::mentorship::EndReason::MovedAway.alone(),
                     store::administration::MenteesAfter::WaitAgain,
                 )
                 .await

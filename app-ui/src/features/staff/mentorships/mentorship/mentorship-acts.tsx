@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatDateTime, useTranslation } from 'ui-kit';
+import { type EndReason, useEndReasons } from '../../components/end-reasons';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { endMentorship, type MentorshipRecord, takeEndBack } from './mentorship-record';
@@ -10,6 +11,7 @@ export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord })
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
   const { id, programme, endedAt, undoUntil } = mentorship;
+  const endReasons = useEndReasons();
   const exitSurvey = useExitSurvey(programme.id);
   const end: Measure = {
     label: t('mentorship.end'),
@@ -22,8 +24,9 @@ export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord })
         { id: 'stay', name: t('mentorship.stayOut') },
       ],
     },
-    needsReason: true,
-    act: ({ reason, choice }) => endMentorship(id, reason, choice === 'wait'),
+    ...endReasons,
+    act: ({ selected, reason, choice }) =>
+      endMentorship(id, selected as EndReason, reason, choice === 'wait'),
   };
   const undo: Measure = {
     label: t('mentorship.undo'),

@@ -7,7 +7,12 @@ import { PROGRAMME } from '../../testing';
 import { showMentorship as show } from '../testing';
 import type { MentorshipRecord } from './mentorship-record';
 
-const ENDED = { endedAt: '2026-02-01T09:00:00Z', endReason: 'Maya moves away', isSilent: false };
+const ENDED = {
+  endedAt: '2026-02-01T09:00:00Z',
+  endReason: 'moved_away',
+  endNote: 'To the sea',
+  isSilent: false,
+} as const;
 const ENDING = '/api/staff/mentorships/pair/ending/';
 
 beforeAll(async () => {
@@ -19,7 +24,8 @@ beforeAll(async () => {
 it('page_of_a_mentorship_names_its_people_and_contact', async () => {
   show({ ...ENDED, mayChange: false });
   await screen.findByRole('heading', { name: 'Maya Okafor', level: 1 });
-  screen.getByText('Ended because: Maya moves away');
+  screen.getByText('Reason for the end: Moved away or left school');
+  screen.getByText('Note: To the sea');
   const people = within(screen.getByRole('region', { name: 'People' }));
   expect(people.getByRole('link', { name: 'Tom Rivera' }).getAttribute('href')).toBe('/staff/people/tom');
   people.getByText('Mentee · until 1 Feb 2026');
@@ -44,12 +50,20 @@ it('end_needs_a_reason_and_what_mentees_do', async () => {
     hidden: true,
   });
   const send = buttons.at(-1) as HTMLButtonElement;
-  await userEvent.type(screen.getByLabelText(/^Why/), 'Maya moves away');
+  await userEvent.type(screen.getByLabelText(/^Note/), 'To the sea');
+  expect(send.disabled).toBe(true);
+  await userEvent.selectOptions(screen.getByLabelText(/^Reason/), 'moved_away');
   expect(send.disabled).toBe(true);
   await userEvent.click(screen.getByLabelText(/^Wait for another mentor/));
   await userEvent.click(send);
   await screen.findByText('The mentorship has ended.');
-  expect(sent).toEqual({ reason: 'Maya moves away', doMenteesWait: true });
+  expect(sent).toEqual({ reason: 'moved_away', note: 'To the sea', doMenteesWait: true });
+});
+
+it('end_of_before_has_no_recorded_reason', async () => {
+  show({ ...ENDED, endReason: null });
+  await screen.findByText('Reason for the end: Not recorded');
+  screen.getByText('Note: To the sea');
 });
 
 it('end_names_the_exit_survey', async () => {

@@ -37,7 +37,7 @@ export function Component() {
 
 function Head({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
-  const { startedAt, endedAt, endReason, isGroup, isSilent, programme } = mentorship;
+  const { startedAt, endedAt, endReason, endNote, isGroup, isSilent, programme } = mentorship;
   const former = t('mentorships.former');
   const day = (at: string) => formatDate(at, i18n.language, 'list');
   return (
@@ -56,9 +56,14 @@ function Head({ mentorship }: { mentorship: MentorshipRecord }) {
           : t('person.fromTo', { from: day(startedAt), to: day(endedAt) })}
       </p>
       {isSilent && <Notice icon={MessageCircleOff}>{t('mentorships.contacts.silent')}</Notice>}
-      {endReason !== null && endReason !== '' && (
+      {endedAt !== null && (
+        <p className={styles.line}>
+          {t('mentorship.endedBecause', { reason: t(`endReasons.names.${endReason ?? 'not_recorded'}`) })}
+        </p>
+      )}
+      {endNote !== null && endNote !== '' && (
         <p className={styles.line} dir="auto">
-          {t('mentorship.endedBecause', { reason: endReason })}
+          {t('mentorship.endNote', { note: endNote })}
         </p>
       )}
     </header>

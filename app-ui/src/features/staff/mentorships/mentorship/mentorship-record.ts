@@ -19,10 +19,15 @@ export const mentorshipQuery = (id: string) =>
   });
 
 /** Ends a mentorship. Its members are notified, without the reason. */
-export async function endMentorship(id: string, reason: string, doMenteesWait: boolean): Promise<void> {
+export async function endMentorship(
+  id: string,
+  reason: Schemas['MentorshipEndReason'],
+  note: string,
+  doMenteesWait: boolean,
+): Promise<void> {
   await api.post('/api/staff/mentorships/{mentorship}/ending/', {
     params: paramsOf(id),
-    body: { reason, doMenteesWait },
+    body: { reason, note, doMenteesWait },
   });
 }
 

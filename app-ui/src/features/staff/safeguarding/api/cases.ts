@@ -121,10 +121,15 @@ export async function liftSuspension(item: CaseId): Promise<void> {
   await api.delete('/api/staff/cases/{case}/suspension/', { params: paramsOf(item) });
 }
 
-export async function endMentorshipOf(item: CaseId, mentorshipId: string, reason: string): Promise<void> {
+export async function endMentorshipOf(
+  item: CaseId,
+  mentorshipId: string,
+  reason: Schemas['MentorshipEndReason'],
+  note: string,
+): Promise<void> {
   await api.post('/api/staff/cases/{case}/mentorship-end/', {
     params: paramsOf(item),
-    body: { mentorshipId, reason },
+    body: { mentorshipId, reason, note },
   });
 }
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
 import { lastDayOf } from '../../components/days';
+import { type EndReason, useEndReasons } from '../../components/end-reasons';
 import { Line, type Measure, useMeasure, useMeasureDialog } from '../../components/measure';
 import { useSuspension } from '../../components/use-suspension';
 import {
@@ -23,6 +24,7 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
   const { id: selfId } = useCurrentUser();
   const { data } = useQuery(measuresQuery(item.id));
   const { open, dialog, titleRef } = useMeasureDialog();
+  const endReasons = useEndReasons();
   const titleId = useId();
   const one = item.reporter?.name || t('safeguarding.deletedAccount');
   const name = item.about.name || t('safeguarding.deletedAccount');
@@ -52,8 +54,8 @@ export function CaseMeasures({ item }: { item: CaseDetails }) {
     label: t('safeguarding.measures.end', { members }),
     text: t('safeguarding.measures.endText'),
     done: t('safeguarding.measures.ended'),
-    needsReason: true,
-    act: ({ reason }) => endMentorshipOf(item, id, reason),
+    ...endReasons,
+    act: ({ selected, reason }) => endMentorshipOf(item, id, selected as EndReason, reason),
   });
   const take: Measure = {
     label: t('safeguarding.measures.take'),
@@ -116,7 +118,7 @@ function TakeButton({ measure }: { measure: Measure }) {
     <Button
       variant="light"
       loading={take.isPending}
-      onClick={() => take.mutate({ reason: '', value: '', choice: '' })}
+      onClick={() => take.mutate({ reason: '', value: '', choice: '', selected: '' })}
     >
       {measure.label}
     </Button>
