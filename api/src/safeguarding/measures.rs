@@ -176,7 +176,7 @@ pub(super) async fn end_mentorship(
         return Err(ended());
     }
     let actor = Actor::Staff(staff.0);
-    let ending = Ending { reason: body.reason, note: &note };
+    let ending = Ending { reason: body.reason, note: &note, does_mentor_stop: false };
     administration::end_mentorship(&store, &actor, body.mentorship_id, ending, MenteesAfter::WaitAgain)
         .await?
         .map_err(|_| ended())?;

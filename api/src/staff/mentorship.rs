@@ -71,6 +71,10 @@ pub(super) struct EndRequest {
     note: Option<String>,
     /// Whether the mentees wait for another mentor, preferred to those who wait for their first one.
     do_mentees_wait: bool,
+    /// Whether the mentor leaves the matching, until they join it again.
+    #[serde(default)]
+    #[schema(required = false)]
+    does_mentor_stop: bool,
 }
 
 pub(super) async fn find(store: &Store, staff: &Staff, path: Option<Path<MentorshipId>>) -> Result<MentorshipRecord> {
@@ -140,7 +144,7 @@ pub(super) async fn end(
 ) -> Result<HttpResponse> {
     let id = find(&store, &staff, mentorship).await?.listed.id;
     let note = note_text(body.note.as_deref())?;
-    let ending = Ending { reason: body.reason, note: &note };
+    let ending = Ending { reason: body.reason, note: &note, does_mentor_stop: body.does_mentor_stop };
     let after = if body.do_mentees_wait { MenteesAfter::WaitAgain } else { MenteesAfter::StayOut };
     match administration::end_mentorship(&store, &staff.actor(), id, ending, after).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),

@@ -29,6 +29,9 @@ pub(crate) enum Mentorship {
         /// Its mentees do not wait for another mentor
         #[arg(long)]
         no_return: bool,
+        /// Its mentor leaves the matching, too
+        #[arg(long)]
+        mentor_stops: bool,
     },
     /// Take back an end, or a mentorship in which nothing has happened yet; within 24 hours
     Undo {

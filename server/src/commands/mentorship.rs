@@ -32,10 +32,10 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
                 Err(refusal) => bail!(sentence(store, refusal).await?),
             }
         }
-        Mentorship::End { id, reason, note, no_return } => {
+        Mentorship::End { id, reason, note, no_return, mentor_stops } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             ensure!(note.trim().chars().count() <= MAX_NOTE, "A note has at most {MAX_NOTE} characters.");
-            let ending = Ending { reason: reason.into(), note: &note };
+            let ending = Ending { reason: reason.into(), note: &note, does_mentor_stop: mentor_stops };
             let after = after(no_return);
             administration::end_mentorship(store, &crate::commands::actor(), parsed, ending, after).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));

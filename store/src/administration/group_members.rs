@@ -139,9 +139,7 @@ pub async fn leave(
         Ok(others) => others,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    if after == MenteesAfter::WaitAgain {
-        matching::wait_again_in(&mut tx, store, person).await?;
-    }
+    matching::after_mentorship_in(&mut tx, store, person, after == MenteesAfter::WaitAgain).await?;
     notices::send_in(&mut tx, store, person, Notice::LeftGroup).await?;
     for (member, role) in active_members(&mut tx, id).await? {
         if role == Role::Mentor {

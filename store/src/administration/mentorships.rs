@@ -108,26 +108,31 @@ pub async fn end(
     after: MenteesAfter,
 ) -> Result<Result<(), EndRefusal>> {
     let mut tx = store.db.begin().await?;
-    let locked = active_members(&mut tx, id).await?.into_iter().map(|(person, _)| person).collect();
-    people::lock(&mut tx, locked).await?;
+    let found = active_members(&mut tx, id).await?;
+    let mentor = found.iter().find(|(_, role)| *role == Role::Mentor && ending.does_mentor_stop);
+    let locked: BTreeSet<PersonId> = found.iter().map(|(person, _)| *person).collect();
+    let affected = match mentor {
+        Some((mentor, _)) => pool::lock_with_partners_and(&mut tx, *mentor, &locked).await?,
+        None => people::lock(&mut tx, locked.clone()).await.map(|()| locked)?,
+    };
     let members = match end_in(&mut tx, store, actor, id, ending).await? {
         Ok(members) => members,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let mut waiting = Vec::new();
     for (person, role) in &members {
         let waits = *role == Role::Mentee
-            && after == MenteesAfter::WaitAgain
-            && matching::wait_again_in(&mut tx, store, *person).await?;
+            && matching::after_mentorship_in(&mut tx, store, *person, after == MenteesAfter::WaitAgain).await?;
         matching::notify_of_end_in(&mut tx, store, *person, waits).await?;
-        waiting.extend(waits.then_some(*person));
+        if *role == Role::Mentor && ending.does_mentor_stop {
+            matching::stop_in(&mut tx, store, actor, *person).await?;
+        }
     }
     tx.commit().await?;
     let people: Vec<PersonId> = members.into_iter().map(|(person, _)| person).collect();
     store.bus.publish(vec![
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
-        matching::changed(waiting),
+        matching::changed(affected),
     ]);
     Ok(Ok(()))
 }
@@ -252,6 +257,9 @@ async fn resume(
         .await?;
     for person in mentorship.people() {
         channels::set_status_in(tx, store, row.channel_id, person, Status::Active, None).await?;
+    }
+    if let Some(ended_at) = row.ended_at {
+        matching::go_on_in(tx, mentor, ended_at).await?;
     }
     events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
     Ok(Ok(Undone::End))

@@ -13,10 +13,16 @@ use crate::mentorship::NewMentorship;
 use crate::notifications::notices;
 use crate::programmes::Programme;
 use crate::push::Notice;
+use crate::role::Role;
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, Result, Store, TrackerId};
 
 /// Why a person is not in the pool any more whose account was closed or got another role.
 const DROPPED_OUT: &str = "dropped_out";
+
+/// Why a mentor is not in the pool any more who mentors no one else after a mentorship.
+const STOPPED: &str = "stopped";
 
 /// Ends all that is open about a person. Returns both sides of what ended.
 pub(super) async fn end_open_in(
@@ -114,17 +120,14 @@ pub(crate) async fn undo_match_in(
     Ok(())
 }
 
-/// Lets a mentee whose mentorship ended wait again, preferred to those who wait for their first mentor, unless they have another one or
-/// never waited. The caller holds their lock. Returns whether they wait.
-pub(crate) async fn wait_again_in(tx: &mut Tx, store: &Store, mentee: PersonId) -> Result<bool> {
-    let programme: Option<Programme> = query_as(
-        "SELECT g.id, g.key, g.name, g.time_zone, g.settings FROM programmes g
-         JOIN people p ON p.programme_id = g.id AND p.role = 'mentee' AND p.is_disabled = FALSE WHERE p.id = $1",
-    )
-    .bind(mentee)
-    .fetch_optional(&mut *tx)
-    .await?;
-    let Some(programme) = programme.filter(|programme| !programme.settings.matching.is_off()) else { return Ok(false) };
+/// Follows the end of a mentorship for a mentee: they wait again, preferred to those who wait for their first mentor, or stay out until
+/// they join again. Those who left the matching by their own wish, or have another mentor, do not wait. The caller holds their lock.
+/// Returns whether they wait.
+pub(crate) async fn after_mentorship_in(tx: &mut Tx, store: &Store, mentee: PersonId, waits: bool) -> Result<bool> {
+    let Some(programme) = remember_in(tx, store, mentee, Role::Mentee).await? else { return Ok(false) };
+    if !waits {
+        return Ok(false);
+    }
     let returned = query(
         "UPDATE matching_pool SET left_at = NULL, leave_reason = NULL, joined_at = $4,
              rounds_waited = CASE WHEN rounds_waited > $5 THEN rounds_waited ELSE $5 END, rounds_expired = 0
@@ -140,6 +143,64 @@ pub(crate) async fn wait_again_in(tx: &mut Tx, store: &Store, mentee: PersonId) 
     .execute(tx)
     .await?;
     Ok(returned > 0)
+}
+
+/// Takes a mentor who mentors no one else for now out of the pool. What is open about them ends. The caller holds the locks of them and
+/// their partners.
+pub(crate) async fn stop_in(tx: &mut Tx, store: &Store, actor: &Actor, mentor: PersonId) -> Result<()> {
+    let Some(programme) = remember_in(tx, store, mentor, Role::Mentor).await? else { return Ok(()) };
+    if !pool::leave_in(tx, store, mentor, STOPPED).await? {
+        return Ok(());
+    }
+    end_open_in(tx, store, mentor, State::LeftPool).await?;
+    Record::new(Act::LeavePool, Target::Person(mentor), Some(programme.id)).write(tx, store, actor).await
+}
+
+/// Takes [`stop_in`] back for a mentor who stopped since then.
+pub(crate) async fn go_on_in(tx: &mut Tx, mentor: PersonId, since: DateTime<Utc>) -> Result<()> {
+    query(
+        "UPDATE matching_pool SET left_at = NULL, leave_reason = NULL
+         WHERE person_id = $1 AND leave_reason = $2 AND left_at >= $3",
+    )
+    .bind(mentor)
+    .bind(STOPPED)
+    .bind(since)
+    .execute(tx)
+    .await
+    .map(drop)
+}
+
+/// Makes sure that the pool knows a person whose mentorship has ended: without a row they would enter it with the next change of their
+/// facts. None where their programme matches no people of this role, or their account is closed.
+async fn remember_in(tx: &mut Tx, store: &Store, person: PersonId, role: Role) -> Result<Option<Programme>> {
+    let programme: Option<Programme> = query_as(
+        "SELECT g.id, g.key, g.name, g.time_zone, g.settings FROM programmes g
+         JOIN people p ON p.programme_id = g.id AND p.role = $2 AND p.is_disabled = FALSE WHERE p.id = $1",
+    )
+    .bind(person)
+    .bind(role)
+    .fetch_optional(&mut *tx)
+    .await?;
+    let takes_part = |programme: &Programme| {
+        let rules = &programme.settings.matching;
+        !rules.is_off() && rules.enter_after.contains_key(&role)
+    };
+    let Some(programme) = programme.filter(takes_part) else { return Ok(None) };
+    let (kind, places) = pool::defaults(&programme.settings.matching, role);
+    query(
+        "INSERT INTO matching_pool (person_id, programme_id, role, kind, places, joined_at, left_at, leave_reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7) ON CONFLICT (person_id) DO NOTHING",
+    )
+    .bind(person)
+    .bind(programme.id)
+    .bind(role)
+    .bind(kind)
+    .bind(places)
+    .bind(store.clock.now())
+    .bind(MATCHED)
+    .execute(tx)
+    .await?;
+    Ok(Some(programme))
 }
 
 /// Notifies a member of a mentorship that has ended. The reason is for staff.

@@ -200,7 +200,7 @@ async fn is_mentee_now(tx: &mut Tx, person: PersonId) -> Result<bool> {
 }
 
 /// Pairs or a group, and the places, of a person for whom staff set nothing.
-fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
+pub(super) fn defaults(rules: &Rules, role: Role) -> (Option<Kind>, i64) {
     match (role, rules.mentors.kind) {
         (Role::Mentor, Kind::Pair) => (Some(Kind::Pair), i64::from(rules.mentors.places)),
         (Role::Mentor, Kind::Group) => (Some(Kind::Group), i64::from(rules.groups.size)),

@@ -56,7 +56,7 @@ impl EndReason {
 
     /// Returns this reason with no note.
     pub fn alone(self) -> Ending<'static> {
-        Ending { reason: self, note: "" }
+        Ending { reason: self, note: "", does_mentor_stop: false }
     }
 }
 
@@ -67,4 +67,6 @@ pub struct Ending<'a> {
     pub reason: EndReason,
     /// The note.
     pub note: &'a str,
+    /// Whether the mentor leaves the matching, too.
+    pub does_mentor_stop: bool,
 }

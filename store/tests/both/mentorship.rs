@@ -95,7 +95,7 @@ both!(pair_gets_a_conversation_that_ends_with_it_and_reopens, async |app| {
         &app.store,
         &test_kit::operator(),
         first,
-        mentorship::Ending { reason: mentorship::EndReason::MovedAway, note: " to the sea " },
+        mentorship::Ending { reason: mentorship::EndReason::MovedAway, note: " to the sea ", does_mentor_stop: false },
         store::administration::MenteesAfter::WaitAgain,
     )
     .await

@@ -5798,6 +5798,8 @@ export interface components {
         EndRequest: {
             /** @description Whether the mentees wait for another mentor, preferred to those who wait for their first one. */
             doMenteesWait: boolean;
+            /** @description Whether the mentor leaves the matching, until they join it again. */
+            doesMentorStop?: boolean;
             /** @description At most 500 characters, for staff. */
             note?: string | null;
             reason: components["schemas"]["MentorshipEndReason"];

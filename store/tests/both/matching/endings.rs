@@ -4,7 +4,7 @@ use chrono::Duration;
 use serde_json::json;
 use store::administration::{self, MenteesAfter};
 use store::matching::decisions::Submitted;
-use store::matching::{Choice, MatchingStatus, State, runs};
+use store::matching::{Choice, MatchingStatus, State, pool, runs};
 use store::mentorship::{self, EndReason, Ending, NewMentorship};
 use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
@@ -19,7 +19,10 @@ both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
     round(&app.store, &programme).await;
     decide(&app.store, leo, Choice::Interested).await;
     assert_eq!(decide(&app.store, nina, Choice::Interested).await, Submitted::Submitted);
-    let (by, ending) = (test_kit::operator(), Ending { reason: EndReason::Conduct, note: "the mentor harassed him" });
+    let (by, ending) = (
+        test_kit::operator(),
+        Ending { reason: EndReason::Conduct, note: "the mentor harassed him", does_mentor_stop: false },
+    );
     let id = mentorship::all(&app.store, false).await.unwrap()[0].id;
     administration::end_mentorship(&app.store, &by, id, ending, MenteesAfter::WaitAgain).await.unwrap().unwrap();
     assert_eq!(signed_in(&app.store, leo).await.matching_status, Some(MatchingStatus::Ready));
@@ -74,6 +77,47 @@ both!(mentees_stay_out_of_the_pool_if_staff_say_so, async |app| {
     assert_eq!(signed_in(&app.store, leo).await.matching_status, None);
     round(&app.store, &programme).await;
     assert_eq!(states(&app.store, leo, Role::Mentee).await, [State::Accepted]);
+});
+
+both!(mentee_who_began_by_hand_waits_or_stays_out_as_staff_say, async |app| {
+    let programme = programme(&app, json!({})).await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let (store, by) = (&app.store, &test_kit::operator());
+    for (name, after, expected) in
+        [("leo", MenteesAfter::WaitAgain, Some(MatchingStatus::Ready)), ("ada", MenteesAfter::StayOut, None)]
+    {
+        let mentee = super::add(&app, programme.id, name, Role::Mentee).await;
+        let new = NewMentorship { mentor: nina, mentees: vec![mentee], group: None };
+        let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+        super::answer(store, mentee, &["english"], "tech").await;
+        administration::end_mentorship(store, by, id, EndReason::NoTime.alone(), after).await.unwrap().unwrap();
+        assert_eq!(signed_in(store, mentee).await.matching_status, expected, "{name}");
+        // The survey lets those enter whom the pool does not know.
+        store::matching::work(store).await.unwrap();
+        assert_eq!(signed_in(store, mentee).await.matching_status, expected, "{name}");
+    }
+});
+
+both!(mentor_who_stops_with_a_mentorship_is_proposed_no_more, async |app| {
+    let programme = programme(&app, json!({"mentors": {"places": 2}})).await;
+    let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
+    let leo = waiting(&app, &programme, "leo", Role::Mentee, &["english"], "tech").await;
+    let ada = waiting(&app, &programme, "ada", Role::Mentee, &["english"], "tech").await;
+    let (store, by) = (&app.store, &test_kit::operator());
+    let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
+    let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+    round(store, &programme).await;
+    assert_eq!(states(store, ada, Role::Mentee).await, [State::Proposed]);
+    let ending = Ending { does_mentor_stop: true, ..EndReason::LeftProgramme.alone() };
+    administration::end_mentorship(store, by, id, ending, MenteesAfter::WaitAgain).await.unwrap().unwrap();
+    assert_eq!(states(store, ada, Role::Mentee).await, [State::LeftPool], "no one is proposed a mentor who stops");
+    assert_eq!(
+        pool::of_programme(store, programme.id).await.unwrap().iter().filter(|one| one.person_id == nina).count(),
+        0
+    );
+    administration::undo_end(store, by, id).await.unwrap().unwrap();
+    let back = pool::of_person(store, nina).await.unwrap().unwrap();
+    assert_eq!((back.left_at, back.leave_reason), (None, None), "with the mentorship the mentor comes back");
 });
 
 both!(approved_run_is_not_replaced_until_staff_withdraw_it, async |app| {

@@ -33,6 +33,8 @@ interface Given {
   choice: string;
   /** The id of the option of the select; empty without one. */
   selected: string;
+  /** Whether the check is set. */
+  isAlso: boolean;
 }
 
 /** A measure with the sentence that it shows before and after. */
@@ -56,6 +58,8 @@ export interface Measure {
     placeholder: string;
     options: readonly { id: string; name: string }[];
   };
+  /** What else may happen at the same time. */
+  also?: { label: string; hint: string };
   act: (given: Given) => Promise<void>;
 }
 
@@ -88,6 +92,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   const [value, setValue] = useState(measure.field?.initial ?? '');
   const [choice, setChoice] = useState(measure.choice?.initial ?? '');
   const [selected, setSelected] = useState('');
+  const [isAlso, setIsAlso] = useState(false);
   const act = useMeasure(measure, onClose);
   const [isChecked, setIsChecked] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -125,7 +130,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       error={act.error && errorText(act.error)}
       onSubmit={() => {
         setIsChecked(true);
-        if (problem === null) act.mutate({ reason: reason.trim(), value, choice, selected });
+        if (problem === null) act.mutate({ reason: reason.trim(), value, choice, selected, isAlso });
         else input.current?.focus();
       }}
       onClose={onClose}
@@ -157,6 +162,14 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
             </label>
           ))}
         </fieldset>
+      )}
+      {measure.also && (
+        <label className={styles.option}>
+          <input type="checkbox" checked={isAlso} onChange={(event) => setIsAlso(event.target.checked)} />
+          <span>
+            {measure.also.label} <small>{measure.also.hint}</small>
+          </span>
+        </label>
       )}
       {measure.field?.type !== 'email' && field}
       {measure.needsReason !== undefined && measure.needsReason !== false && (

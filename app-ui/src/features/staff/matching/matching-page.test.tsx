@@ -68,7 +68,7 @@ it.each<[string, Partial<Situation>, string, string]>([
   [
     'rounds are published on schedule',
     { nextRoundAt: '2026-12-04T09:00:00Z', publishesAutomatically: true },
-    'The next round is computed and published on 4 December 2026.',
+    'The next round is computed and published on 4 December 2026, without your approval.',
     'Compute a round now',
   ],
   [

@@ -65,7 +65,10 @@ function useNext({ openRun, nextRoundAt, publishesAutomatically, waiting, mentor
     return t(`matching.openRun.${day === '' ? 'draft' : 'draftUntil'}`, { day });
   if (openRun !== null)
     return t(`matching.openRun.${openRun.state === 'publishing' ? 'publishing' : 'approved'}`);
-  if (waiting === 0) return t('matching.noMentees');
+  if (waiting === 0) {
+    const none = t('matching.noMentees');
+    return publishesAutomatically && day !== '' ? `${none} ${t('matching.nextPublished', { day })}` : none;
+  }
   if (mentors === 0) return t('matching.noMentors');
   if (day === '') return t('matching.unscheduled');
   return t(publishesAutomatically ? 'matching.nextPublished' : 'matching.nextDrafted', { day });

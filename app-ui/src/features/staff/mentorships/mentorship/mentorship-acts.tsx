@@ -10,7 +10,8 @@ import { useExitSurvey } from './use-exit-survey';
 export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
-  const { id, programme, endedAt, undoUntil } = mentorship;
+  const { id, programme, members, endedAt, undoUntil } = mentorship;
+  const mentor = members.find(({ role }) => role === 'mentor')?.name ?? '';
   const endReasons = useEndReasons();
   const exitSurvey = useExitSurvey(programme.id);
   const end: Measure = {
@@ -25,8 +26,12 @@ export function MentorshipActs({ mentorship }: { mentorship: MentorshipRecord })
       ],
     },
     ...endReasons,
-    act: ({ selected, reason, choice }) =>
-      endMentorship(id, selected as EndReason, reason, choice === 'wait'),
+    also: { label: t('mentorship.mentorStops', { name: mentor }), hint: t('mentorship.mentorStopsHint') },
+    act: ({ selected, reason, choice, isAlso }) =>
+      endMentorship(id, selected as EndReason, reason, {
+        doMenteesWait: choice === 'wait',
+        doesMentorStop: isAlso,
+      }),
   };
   const undo: Measure = {
     label: t('mentorship.undo'),

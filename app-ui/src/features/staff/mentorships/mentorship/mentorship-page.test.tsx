@@ -55,9 +55,15 @@ it('end_needs_a_reason_and_what_mentees_do', async () => {
   await userEvent.selectOptions(screen.getByLabelText(/^Reason/), 'moved_away');
   expect(send.disabled).toBe(true);
   await userEvent.click(screen.getByLabelText(/^Wait for another mentor/));
+  await userEvent.click(screen.getByLabelText(/mentors no one else for now/));
   await userEvent.click(send);
   await screen.findByText('The mentorship has ended.');
-  expect(sent).toEqual({ reason: 'moved_away', note: 'To the sea', doMenteesWait: true });
+  expect(sent).toEqual({
+    reason: 'moved_away',
+    note: 'To the sea',
+    doMenteesWait: true,
+    doesMentorStop: true,
+  });
 });
 
 it('end_of_before_has_no_recorded_reason', async () => {

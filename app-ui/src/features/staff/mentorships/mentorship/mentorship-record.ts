@@ -23,11 +23,11 @@ export async function endMentorship(
   id: string,
   reason: Schemas['MentorshipEndReason'],
   note: string,
-  doMenteesWait: boolean,
+  afterwards: { doMenteesWait: boolean; doesMentorStop: boolean },
 ): Promise<void> {
   await api.post('/api/staff/mentorships/{mentorship}/ending/', {
     params: paramsOf(id),
-    body: { reason, note, doMenteesWait },
+    body: { reason, note, ...afterwards },
   });
 }
 

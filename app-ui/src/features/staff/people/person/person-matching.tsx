@@ -4,6 +4,8 @@ import { nameOf } from '../person';
 import styles from './person-mentorships.module.css';
 import type { PersonRecord } from './person-record';
 
+const bindsMatching = (fact: PersonRecord['missing'][number]) => fact !== 'birth_month_missing';
+
 /** Whether the person waits for a match, and what stands in the way. */
 export function PersonMatching({ person }: { person: PersonRecord }) {
   const { t, i18n } = useTranslation('staff');
@@ -15,10 +17,12 @@ export function PersonMatching({ person }: { person: PersonRecord }) {
     ...surveys.map((survey) => t('pool.survey', { survey })),
     ...(sessions > 0 ? [t('pool.sessions', { number: sessions })] : []),
   ];
+  // The engine looks at those who wait, and passes over whom it may not suggest.
+  const isPassedOver = state === 'waiting' && (person.isTooYoung || person.missing.some(bindsMatching));
   return (
     <Section title={t('staff.matching')}>
       <p className={styles.none}>
-        {t(`pool.states.${state}`, {
+        {t(isPassedOver ? 'pool.passedOver' : `pool.states.${state}`, {
           name: nameOf(person),
           day: since === null ? '' : formatDate(since, i18n.language, 'sentence'),
         })}

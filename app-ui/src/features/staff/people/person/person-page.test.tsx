@@ -263,8 +263,13 @@ const LACKS: PersonRecord['matching'] = { ...POOL, state: 'locked', surveys: ['A
 it.each<[string, Partial<PersonRecord>, string | null]>([
   [
     'waits',
-    { matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
+    { missing: [], matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
     'Maya Okafor waits for a match since 1 March 2026.',
+  ],
+  [
+    'waits and lacks a fact',
+    { matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
+    'Maya Okafor waits since 1 March 2026, but is passed over until what is missing is on record.',
   ],
   ['has not done all', { matching: LACKS }, 'Maya Okafor is not in matching yet:'],
   ['is suspended', { matching: LACKS, isSuspended: true }, null],

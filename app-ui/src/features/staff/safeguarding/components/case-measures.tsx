@@ -118,7 +118,7 @@ function TakeButton({ measure }: { measure: Measure }) {
     <Button
       variant="light"
       loading={take.isPending}
-      onClick={() => take.mutate({ reason: '', value: '', choice: '', selected: '' })}
+      onClick={() => take.mutate({ reason: '', value: '', choice: '', selected: '', isAlso: false })}
     >
       {measure.label}
     </Button>
