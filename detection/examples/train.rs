@@ -14,9 +14,10 @@ use support::training::{Example, Trained, train, training_sentences};
 use support::{LANGUAGES, labelled, root};
 
 const FOLDS: usize = 5;
-/// Of what is found so much must be right in cross-validation, and of harmless sentences no more may be found.
+/// Of what is found so much must be right in cross-validation, and of harmless sentences no more may be found: by label what leads to
+/// alarms at about one in two hundred everyday messages.
 const PRECISION: f64 = 0.92;
-const FALSE_ALARMS: f64 = 0.015;
+const FALSE_ALARMS: [f64; LABEL_COUNT] = [0.009, 0.015, 0.015, 0.006];
 
 fn main() -> ExitCode {
     let (sentences, hash) = training_sentences();
@@ -75,7 +76,7 @@ fn threshold(examples: &[Example], label: usize) -> (f32, f64, f64) {
         hits += f64::from(u8::from(example.labels[label]));
         alarms += f64::from(u8::from(example.labels == [false; LABEL_COUNT]));
         let precision = hits / (index + 1) as f64;
-        if precision >= PRECISION && alarms <= FALSE_ALARMS * harmless {
+        if precision >= PRECISION && alarms <= FALSE_ALARMS[label] * harmless {
             best = (*score, hits / all, precision);
         }
     }

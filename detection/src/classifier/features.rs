@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::classes;
-use crate::letters::{is_arabic, normalise, stands_for};
+use crate::letters::{is_arabic, is_of_word, normalise, stands_for};
 
 /// The number of buckets.
 pub const BUCKETS: usize = 1 << BITS;
@@ -121,7 +121,7 @@ impl Reader {
     fn read(mut self, plain: &str) -> Features {
         let mut letters = plain.chars().peekable();
         while let Some(letter) = letters.next() {
-            if letter.is_alphanumeric() {
+            if is_of_word(letter) {
                 let is_third = self.word.ends_with(&[letter, letter]);
                 if (!is_third || letter.is_ascii_digit()) && self.word.len() < LONGEST_WORD {
                     self.word.push(letter);
@@ -136,7 +136,7 @@ impl Reader {
                     if matches!(letter, '?' | '؟') {
                         self.mark('?');
                     }
-                    if !letters.peek().is_some_and(|next| next.is_alphanumeric()) || letter == '\n' {
+                    if !letters.peek().is_some_and(|next| is_of_word(*next)) || letter == '\n' {
                         self.end_sentence();
                     }
                 }
