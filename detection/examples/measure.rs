@@ -43,6 +43,13 @@ fn main() {
             }
         }
     }
+    for language in LANGUAGES {
+        let messages = sentences("everyday", language);
+        for kind in KINDS {
+            let alarms = messages.iter().filter(|message| finders.find(&message.text).contains(&kind)).count();
+            println!("everyday  {language:3} {kind:8} {:5} {alarms} found", messages.len());
+        }
+    }
     if list.is_some() {
         return;
     }
@@ -96,12 +103,13 @@ fn messages(language: &str) -> Vec<String> {
     messages
 }
 
-/// Mean microseconds per message.
+/// Microseconds per message, the least of some rounds: other programs take time, too.
 fn time(messages: &[String], read: impl Fn(&str)) -> f64 {
     let rounds = 5_000 / messages.len().max(1) / (messages.first().map_or(0, String::len) / 2_000 + 1) + 1;
-    let begin = Instant::now();
-    for _ in 0..rounds {
+    let round = || {
+        let begin = Instant::now();
         messages.iter().for_each(|message| read(message));
-    }
-    begin.elapsed().as_secs_f64() * 1e6 / (rounds * messages.len()).max(1) as f64
+        begin.elapsed().as_secs_f64() * 1e6 / messages.len().max(1) as f64
+    };
+    (0..rounds).map(|_| round()).fold(f64::INFINITY, f64::min)
 }

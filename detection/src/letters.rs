@@ -20,10 +20,10 @@ fn push_all(plain: &mut String, letters: impl Iterator<Item = char>) {
     let mut is_in_word = false;
     while let Some(letter) = letters.next() {
         let is_apostrophe = matches!(letter, '\'' | '`');
-        if is_apostrophe && is_in_word && letters.peek().is_some_and(|next| next.is_alphanumeric()) {
+        if is_apostrophe && is_in_word && letters.peek().is_some_and(|next| is_of_word(*next)) {
             continue;
         }
-        is_in_word = letter.is_alphanumeric();
+        is_in_word = is_of_word(letter);
         plain.push(letter);
     }
 }
@@ -103,6 +103,11 @@ pub(crate) fn stands_for(letter: char, one: char) -> char {
         '8' => 'b',
         other => other,
     }
+}
+
+/// Whether a letter or a digit: the table of Unicode is slow for Arabic.
+pub(crate) fn is_of_word(letter: char) -> bool {
+    if letter.is_ascii() { letter.is_ascii_alphanumeric() } else { is_arabic(letter) || letter.is_alphanumeric() }
 }
 
 /// Whether a letter is Arabic.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::letters::{is_arabic, stands_for};
+use crate::letters::{is_arabic, is_of_word, stands_for};
 
 /// What phrases name: a word, the beginning or the end of words, or what a text contains at a place.
 pub(crate) type Atom = u32;
@@ -178,8 +178,8 @@ impl Lexicon {
         let mut has_digraph = false;
         for letter in word.chars() {
             has_digits |= letter.is_ascii_digit();
-            has_marks |= !letter.is_alphanumeric();
-            has_letters |= letter.is_alphabetic();
+            has_marks |= !is_of_word(letter);
+            has_letters |= is_arabic(letter) || letter.is_alphabetic();
             has_digraph |= letter == 'e' && matches!(last, 'a' | 'o' | 'u');
             first_arabic = first_arabic.or(Some(is_arabic(letter)));
             repeats = if letter == last { repeats + 1 } else { 1 };

@@ -2,8 +2,9 @@
 //! except for reading lists.
 //!
 //! [`Lists`] of phrases per language are content; [`Rules`] compare a text with all of them at once. The assistant's crisis phrases
-//! use the same rules.
+//! use the same rules. A [`Classifier`] finds what is said in other words.
 
+pub mod classifier;
 mod letters;
 mod lexicon;
 mod links;
@@ -14,6 +15,7 @@ mod syntax;
 mod text;
 pub mod words;
 
+pub use classifier::{Classifier, Label};
 pub use lists::{Lists, ListsError};
 pub use rules::{Classes, PhraseError, Rules, RulesBuilder};
 
@@ -34,6 +36,14 @@ impl Kind {
 
     const fn bit(self) -> u8 {
         1 << self as u8
+    }
+
+    const fn label(self) -> Label {
+        match self {
+            Self::Contact => Label::Contact,
+            Self::Secrecy => Label::Secrecy,
+            Self::Abuse => Label::Abuse,
+        }
     }
 }
 
@@ -64,27 +74,34 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// The rules of all languages.
+/// The rules of all languages, and the classifier beside them.
 #[derive(Clone, Debug)]
 pub struct Detector {
     rules: Rules,
+    classifier: Option<&'static Classifier>,
 }
 
 impl Detector {
-    /// The built-in rules.
+    /// The built-in rules and weights.
     #[expect(clippy::expect_used, reason = "a test reads the built-in lists")]
     pub fn built_in() -> Self {
-        Self::new(Lists::built_in().expect("the built-in lists can be read"))
+        let lists = Lists::built_in().expect("the built-in lists can be read");
+        Self { classifier: Some(Classifier::built_in()), ..Self::new(lists) }
     }
 
-    /// The rules of lists.
+    /// The rules of lists alone.
     pub fn new(lists: Lists) -> Self {
-        Self { rules: lists.into_rules() }
+        Self { rules: lists.into_rules(), classifier: None }
     }
 
     /// Returns what a text contains.
     pub fn find(&self, text: &str) -> Kinds {
         let found = self.rules.find(text);
-        Kind::ALL.into_iter().filter(|kind| found & (1 << *kind as u32) != 0).collect()
+        let scores = self.classifier.map(|classifier| classifier.scores(text));
+        let is_found = |kind: Kind| {
+            let is_alike = scores.is_some_and(|scores| scores[kind.label() as usize] > 0.0);
+            is_alike || found & (1 << kind as u32) != 0
+        };
+        Kind::ALL.into_iter().filter(|kind| is_found(*kind)).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! Links, mail addresses and names of accounts, as pieces of a text between spaces.
 
+use crate::letters::is_of_word;
+
 /// Hosts and paths of people and groups on other services.
 const PROFILES: [&str; 31] = [
     "instagram.com/",
@@ -69,7 +71,7 @@ pub(crate) fn read(piece: &str) -> Piece {
     if !is_candidate {
         return Piece::Words;
     }
-    let piece = piece.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '@');
+    let piece = piece.trim_matches(|c: char| !is_of_word(c) && c != '/' && c != '@');
     let has_scheme = piece.contains("://");
     let rest = piece.split_once("://").map_or(piece, |(_, rest)| rest);
     let rest = rest.strip_prefix("www.").or_else(|| rest.strip_prefix("m.")).unwrap_or(rest);
@@ -90,7 +92,7 @@ pub(crate) fn read(piece: &str) -> Piece {
 
 fn is_mail(piece: &str) -> bool {
     let Some((local, host)) = piece.split_once('@') else { return false };
-    let local_is_name = local.chars().next_back().is_some_and(char::is_alphanumeric);
+    let local_is_name = local.chars().next_back().is_some_and(is_of_word);
     let is_known = ["gmail", "gmx", "hotmail", "outlook", "icloud", "yahoo", "googlemail", "proton"]
         .iter()
         .any(|name| host.starts_with(name));

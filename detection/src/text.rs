@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::letters::{normalise, stands_for};
+use crate::letters::{is_arabic, is_of_word, normalise, stands_for};
 use crate::lexicon::{ACCOUNT, AT, Atom, DIGITS, HANDLE, HOUSE, LINK, Lexicon, MAIL, PROFILE};
 use crate::links::{Piece, is_account, read};
 
@@ -130,11 +130,12 @@ impl Reader<'_> {
                 return;
             }
         }
-        let trimmed = piece.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '@' | '_' | '$' | '!' | '|'));
+        let trimmed = piece.trim_matches(|c: char| !is_of_word(c) && !matches!(c, '@' | '_' | '$' | '!' | '|'));
         let is_bare = !trimmed.is_empty()
             && piece.len() <= LONGEST_PIECE
             && trimmed.bytes().any(|byte| !byte.is_ascii_alphanumeric());
-        let is_mixed = is_bare && trimmed.chars().any(char::is_alphabetic) && !trimmed.starts_with('@');
+        let is_mixed =
+            is_bare && trimmed.chars().any(|c| is_arabic(c) || c.is_alphabetic()) && !trimmed.starts_with('@');
         if is_mixed && self.disguised(&place, trimmed) {
             return;
         }
@@ -148,12 +149,12 @@ impl Reader<'_> {
         let inner = offset..offset + trimmed.len();
         let is_joined = |one: char, form: &mut String| {
             form.clear();
-            form.extend(trimmed.chars().map(|c| stands_for(c, one)).filter(|c| c.is_alphanumeric()));
+            form.extend(trimmed.chars().map(|c| stands_for(c, one)).filter(|c| is_of_word(*c)));
             form.chars().count() >= 3
         };
         let mut form = std::mem::take(&mut self.form);
         let mut atom = None;
-        let inner_marks = trimmed.chars().any(|c| !c.is_alphanumeric());
+        let inner_marks = trimmed.chars().any(|c| !is_of_word(c));
         if inner_marks && trimmed.len() < 48 {
             for one in ['i', 'l'] {
                 if atom.is_none() && is_joined(one, &mut form) {
@@ -180,7 +181,7 @@ impl Reader<'_> {
             if index < name_until {
                 continue;
             }
-            if letter.is_alphanumeric() {
+            if is_of_word(letter) {
                 from = from.or(Some(index));
                 continue;
             }
@@ -191,7 +192,7 @@ impl Reader<'_> {
             if letter == '@' && !is_after_word {
                 let rest = &plain[index + 1..place.end];
                 let length =
-                    rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))).unwrap_or(rest.len());
+                    rest.find(|c: char| !(is_of_word(c) || matches!(c, '_' | '.' | '-'))).unwrap_or(rest.len());
                 let name = rest[..length].trim_end_matches(['.', '-']);
                 if name.len() >= 2 && name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
                     name_until = index + 1 + name.len();
@@ -225,8 +226,7 @@ impl Reader<'_> {
             }
             '.' | '!' | '?' | '…' | '؟' | '۔' => {
                 // Within a word it ends no sentence: gmail.com, 3.5
-                let is_within =
-                    is_after_word && self.plain[index + letter.len_utf8()..].starts_with(char::is_alphanumeric);
+                let is_within = is_after_word && self.plain[index + letter.len_utf8()..].starts_with(is_of_word);
                 self.mark_end(true, !is_within);
                 let rest = &self.plain[index + letter.len_utf8()..];
                 // Three points are a pause, and a point before a number belongs to an abbreviation.

@@ -7,10 +7,12 @@
     reason = "the test and the example use different parts"
 )]
 
+pub mod training;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use detection::{Classes, Detector, Kind, Rules, RulesBuilder};
+use detection::{Classes, Classifier, Detector, Kind, Label, Rules, RulesBuilder};
 use serde::Deserialize;
 
 pub const LANGUAGES: [&str; 3] = ["en", "de", "ar"];
@@ -76,7 +78,7 @@ impl Finders {
 
     pub fn find(&self, text: &str) -> Vec<&'static str> {
         let found = self.detector.find(text);
-        let is_crisis = self.crises.find(text) != 0;
+        let is_crisis = self.crises.find(text) != 0 || Classifier::built_in().finds(text, Label::Crisis);
         let kinds = [
             (is_crisis, "crisis"),
             (found.contains(Kind::Contact), "contact"),
@@ -104,7 +106,8 @@ impl Finders {
     }
 }
 
-fn root() -> PathBuf {
+/// The folder of the crate.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
