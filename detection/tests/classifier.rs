@@ -2,11 +2,11 @@
 
 mod support;
 
-use detection::classifier::{FormatError, LABEL_COUNT};
+use detection::classifier::{FormatError, LABEL_COUNT, LABELS};
 use detection::{Classifier, Label};
 use proptest::prelude::*;
 use support::training::training_sentences;
-use support::{KINDS, LANGUAGES, sentences};
+use support::{LANGUAGES, sentences};
 
 #[test]
 fn weights_are_those_of_the_sentences() {
@@ -36,16 +36,18 @@ fn paraphrases_are_found_also_within_long_messages() {
     assert!(!classifier.finds(&around, Label::Crisis));
 }
 
-/// The goal is one in two hundred of each kind.
+/// The goal is one in two hundred of each kind. The second part has texts of other authors than the sentences that were trained on.
 #[test]
-fn everyday_messages_are_seldom_found() {
-    let finders = support::Finders::new();
-    let messages: Vec<_> = LANGUAGES.into_iter().flat_map(|language| sentences("everyday", language)).collect();
-    assert!(messages.len() > 1_500);
-    for kind in KINDS {
-        let found: Vec<_> =
-            messages.iter().map(|one| &one.text).filter(|text| finders.find(text).contains(&kind)).collect();
-        assert!(found.len() * 100 <= messages.len(), "{kind}: {found:#?}");
+fn harmless_messages_are_seldom_found() {
+    let classifier = Classifier::built_in();
+    for (part, least, per_mille) in [("everyday", 1_500, [5, 5, 5, 5]), ("texts-held-out", 1_300, [8, 10, 17, 5])] {
+        let messages: Vec<_> = LANGUAGES.into_iter().flat_map(|language| sentences(part, language)).collect();
+        assert!(messages.len() > least);
+        for (label, name) in LABELS.iter().enumerate() {
+            let found: Vec<_> =
+                messages.iter().map(|one| &one.text).filter(|text| classifier.scores(text)[label] > 0.0).collect();
+            assert!(found.len() * 1000 <= messages.len() * per_mille[label], "{part}, {name}: {found:#?}");
+        }
     }
 }
 
@@ -53,7 +55,7 @@ fn everyday_messages_are_seldom_found() {
 #[test]
 fn what_is_measured_on_is_not_trained_on() {
     let (trained, _) = training_sentences();
-    for part in ["everyday", "held-out"] {
+    for part in ["everyday", "held-out", "texts-held-out"] {
         let unseen: Vec<_> = LANGUAGES.into_iter().flat_map(|language| sentences(part, language)).collect();
         let both = unseen.iter().filter(|one| trained.iter().any(|other| other.text == one.text)).count();
         assert!(both * 25 <= unseen.len(), "{part}: {both} sentences");
