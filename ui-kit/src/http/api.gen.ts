@@ -10737,12 +10737,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "waiting_group" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages";
+        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages" | "groups";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
