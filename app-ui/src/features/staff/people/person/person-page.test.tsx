@@ -202,7 +202,7 @@ it.each([
 });
 
 it('person_of_another_programme_does_not_exist', async () => {
-  showStaff('/staff/people/maya', ['read_people'], {
+  show({}, ['read_people'], {
     'GET /api/staff/people/maya/': refusal(404, 'not_found'),
   });
   await screen.findByRole('heading', { name: 'This page does not exist' });
