@@ -39,6 +39,7 @@ mod run;
 mod run_mentee;
 mod surveys;
 mod team;
+mod transfer;
 mod waiting_groups;
 
 pub(crate) use application::refused;
@@ -126,6 +127,8 @@ pub(crate) fn routes() -> RouteTable {
             staff(Permission::ManagePeople),
             person_acts::open_account
         ),
+        route!(GET, "/api/staff/people/{person}/transfer/", staff(Permission::ManagePeople), transfer::rehearse),
+        route!(POST, "/api/staff/people/{person}/transfer/", staff(Permission::ManagePeople), transfer::transfer),
         route!(GET, "/api/staff/invitations/", staff(Permission::ManagePeople), invitations::list),
         route!(POST, "/api/staff/invitations/", staff(Permission::ManagePeople), invitations::invite),
         route!(POST, "/api/staff/invitations/import/", staff(Permission::ManagePeople), import::import),

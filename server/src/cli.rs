@@ -315,6 +315,16 @@ pub(crate) enum User {
     EraseAgain,
     /// Replace the key of access tokens, such as after a backup got into wrong hands; people stay signed in
     RotateTokenKey,
+    /// Move a person to another programme
+    Transfer {
+        email: String,
+        /// Key of the other programme
+        #[arg(long)]
+        programme: String,
+        /// Why, for staff
+        #[arg(long)]
+        reason: String,
+    },
     /// Change the role of an account
     Role {
         email: String,

@@ -17,6 +17,7 @@ mod mentorships;
 pub mod person_facts;
 mod programmes;
 mod staff_roles;
+mod transfers;
 mod vetting_warnings;
 
 pub use accounts::{AccountChange, RoleRefusal, set_disabled, set_role, sign_out};
@@ -40,4 +41,5 @@ use staff_roles::is_last_administrator_in;
 pub use staff_roles::{
     EndOptions, LeadlessProgramme, RoleEnd, RoleEndRefusal, end_role, is_last_administrator, rehearse_role_end,
 };
+pub use transfers::{Destination, Rehearsal, Transfer, TransferRefusal, rehearse as rehearse_transfer, transfer};
 pub use vetting_warnings::warn as warn_of_ending_vettings;

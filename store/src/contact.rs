@@ -69,6 +69,15 @@ pub async fn missing(store: &Store, person: PersonId) -> Result<Vec<Missing>> {
     Ok(Demands::of(&store.db, person).await?.clearance(store.clock.now()).missing(&facts))
 }
 
+/// Returns the facts that a person lacks for contact in another programme. Its approval, a suspension and a closed account are not facts.
+pub(crate) fn missing_under(facts: &Facts, programme: &Programme, now: DateTime<Utc>) -> Vec<Missing> {
+    let missing = Clearance::new(&programme.settings.matching, programme.tz(), now).missing(facts);
+    missing
+        .into_iter()
+        .filter(|one| matches!(one, Missing::Vetting | Missing::GuardianConsent | Missing::Age))
+        .collect()
+}
+
 /// Computes anew whether a person may have contact, and pauses or resumes the memberships concerned. The caller holds the lock of the
 /// person, and publishes the events after its commit.
 pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<Event>> {

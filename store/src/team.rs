@@ -12,6 +12,9 @@ mod answers;
 pub mod conversation;
 pub mod inbox;
 pub mod notes;
+mod transfers;
+
+pub(crate) use transfers::{staff_of_in, transfer_in};
 
 pub use answers::{AnswerRefusal, NewAnswer, answer, assign, reopen, settle};
 

@@ -138,7 +138,7 @@ both!(staff_pause_a_mentorship_and_take_it_back, async |app| {
     let one = |pause: &Value| format!("{pauses}{}/", pause["id"].as_str().unwrap());
     assert_eq!(two.call(&app, two.cora, Method::DELETE, &one(&first), Value::Null).await.1, "pause_fixed");
     assert_eq!(two.call(&app, two.cora, Method::DELETE, &one(&second), Value::Null).await.0, 204);
-    let end = json!({"reason": "Maya moves away", "doMenteesWait": false});
+    let end = json!({"reason": "moved_away", "doMenteesWait": false});
     two.call(&app, two.cora, Method::POST, &format!("{path}ending/"), end).await;
     assert_eq!(two.call(&app, two.cora, Method::POST, &pauses, pause(30, 31)).await.1, "mentorship_ended");
 });

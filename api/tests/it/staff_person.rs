@@ -247,7 +247,7 @@ both!(mentorship_ends_for_a_reason_and_goes_on_once_taken_back, async |app| {
         let (status, body) = north.schools.send(&app, by, method, &format!("{path}{act}"), &body).await;
         (status.as_u16(), body["code"].as_str().unwrap_or_default().to_owned(), body)
     };
-    let end = || json!({"reason": "Maya moves away", "doMenteesWait": true});
+    let end = || json!({"reason": "moved_away", "note": "To the sea", "doMenteesWait": true});
 
     let (status, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
     assert_eq!((status, &shown["undoUntil"], &shown["endReason"]), (200, &Value::Null, &Value::Null));
@@ -259,14 +259,30 @@ both!(mentorship_ends_for_a_reason_and_goes_on_once_taken_back, async |app| {
     {
         assert_eq!(call(far, method, act, body).await.0, 404, "{act} of another programme");
     }
-    assert_eq!(call(north.cora, Method::POST, "ending/", json!({"reason": "", "doMenteesWait": true})).await.0, 422);
+    let long = json!({"reason": "other", "note": "x".repeat(501), "doMenteesWait": true});
+    assert_eq!(call(north.cora, Method::POST, "ending/", long).await.0, 422);
+    let unknown = json!({"reason": "sad", "doMenteesWait": true});
+    assert!((400..500).contains(&call(north.cora, Method::POST, "ending/", unknown).await.0), "no reason of the list");
     let (_, code, _) = call(north.cora, Method::DELETE, "ending/", Value::Null).await;
     assert_eq!(code, "undo_too_late", "it goes on, and is not removed");
 
     assert_eq!(call(north.cora, Method::POST, "ending/", end()).await.0, 204);
     assert_eq!(call(north.cora, Method::POST, "ending/", end()).await.1, "mentorship_ended");
     let (_, _, shown) = call(north.cora, Method::GET, "", Value::Null).await;
-    assert_eq!((shown["endReason"].as_str(), shown["undoUntil"].is_string()), (Some("Maya moves away"), true));
+    assert_eq!((shown["endReason"].as_str(), shown["undoUntil"].is_string()), (Some("moved_away"), true));
+    assert_eq!(shown["endNote"], "To the sea");
+    let of_reason = async |reason: &str| {
+        let (_, page) = north.schools.get(&app, north.cora, &format!("/api/staff/mentorships/?reason={reason}")).await;
+        page["total"].as_i64()
+    };
+    assert_eq!((of_reason("moved_away").await, of_reason("conduct,not_recorded").await), (Some(1), Some(0)));
+    for member in [north.maya, nele] {
+        for path in ["/api/v2/mentorships/ended/".to_owned(), format!("/api/v2/mentorships/{id}/")] {
+            let (_, read) = north.schools.get(&app, member, &path).await;
+            let read = read.to_string();
+            assert!(!read.contains("moved_away") && !read.contains("sea"), "members read no reason: {read}");
+        }
+    }
     assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.0, 204);
     assert_eq!(call(north.cora, Method::DELETE, "ending/", Value::Null).await.1, "undo_too_late");
     assert!(mentorship::by_id(&app.store, id).await.unwrap().unwrap().ended_at.is_none());
@@ -319,4 +335,39 @@ both!(staff_beyond_the_scope_are_seen_and_not_changed, async |app| {
     }
     let kinds = serde_json::to_string(&north.happened(&app, ada).await).unwrap();
     assert!(!kinds.contains("grant"), "roles beyond the programme: {kinds}");
+});
+
+both!(person_moves_between_programmes_of_one_coordinator, async |app| {
+    let north = North::open(&app).await;
+    let North { ref schools, cora, maya } = north;
+    let transfer = json!({"from": schools.north, "to": schools.south, "reason": "Another school"});
+    let (status, seen) = north.act(&app, Method::GET, maya, "transfer/", Value::Null).await;
+    assert_eq!((status, &seen["programmes"]), (StatusCode::OK, &json!([])), "she coordinates one programme");
+    let (status, _) = north.act(&app, Method::POST, maya, "transfer/", transfer.clone()).await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "she cannot push a person into a foreign programme");
+
+    let sol = add(&app, "Sol", Role::Staff, Some(schools.south)).await;
+    hold(&app, sol, StaffRole::Coordinator, Some(schools.south)).await;
+    let path = format!("/api/staff/people/{maya}/transfer/");
+    let (status, _) = schools.send(&app, sol, Method::POST, &path, &transfer).await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "nor pull one out of it");
+
+    hold(&app, cora, StaffRole::Coordinator, Some(schools.south)).await;
+    let (_, seen) = north.act(&app, Method::GET, maya, "transfer/", Value::Null).await;
+    let south = json!({"id": schools.south, "title": "south", "needsApproval": false, "missing": []});
+    assert_eq!((&seen["from"], &seen["programmes"]), (&json!(schools.north), &json!([south])));
+    let nameless = json!({"from": schools.north, "to": schools.south, "reason": " "});
+    assert_eq!(north.act(&app, Method::POST, maya, "transfer/", nameless).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let (status, _) = north.act(&app, Method::POST, maya, "transfer/", transfer.clone()).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    let (status, error) = north.act(&app, Method::POST, maya, "transfer/", transfer).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("changed_meanwhile")), "sent twice");
+    assert_eq!(north.show(&app, maya).await["programme"]["title"], "south");
+    let happened = north.happened(&app, maya).await;
+    assert_eq!(
+        (&happened[0]["kind"], &happened[0]["after"]),
+        (&json!("transfer_person"), &json!({"programme": "south"}))
+    );
+    let (status, _) = schools.get(&app, sol, &format!("/api/staff/people/{maya}/")).await;
+    assert_eq!(status, StatusCode::OK, "the other coordinator sees them at once");
 });

@@ -69,6 +69,7 @@ const MATCHING_KEYS: Readonly<Record<string, Key>> = {
   group_changed: 'push.groupChanged',
   left_group: 'push.leftGroup',
   pauses_changed: 'push.pausesChanged',
+  transferred: 'push.programmeChanged',
   ended: 'push.mentorshipEnded',
   ended_searching: 'push.mentorshipEndedSearching',
 };

@@ -70,6 +70,15 @@ pub(crate) async fn run(store: &Store, outbox: &Path, command: User) -> Result<(
         User::Export { person, out } => export::export(store, &person, &out).await?,
         User::Erase { person, yes } => erase::erase(store, outbox, &person, yes).await?,
         User::EraseAgain => erase::erase_again(store, outbox).await?,
+        User::Transfer { email, programme, reason } => {
+            anyhow::ensure!(!reason.trim().is_empty(), "A transfer has a reason.");
+            let person = person_of(store, &email).await?;
+            let transfer = administration::Transfer { from: None, to: programme_of(store, &programme).await? };
+            administration::transfer(store, &crate::commands::actor(), person.id, transfer, &reason)
+                .await?
+                .map_err(|refusal| refused(refusal, &person))?;
+            print(format_args!("{} is in the programme {programme} now.", person.email));
+        }
         User::Role { email, role } => {
             let person = person_of(store, &email).await?;
             administration::set_role(store, &crate::commands::actor(), person.id, role.into())

@@ -74,6 +74,27 @@ pub(crate) async fn open_in(tx: &mut Tx, store: &Store, person: PersonId) -> Res
     followups::enqueue_in(tx, store, Some(person)).await
 }
 
+/// Follows the approval of the programme to which a person was moved: where its staff decide, the person applies again. Returns the
+/// state of their application.
+pub(crate) async fn transfer_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    role: Role,
+    settings: &Settings,
+) -> Result<Option<State>> {
+    let sql = if settings.matching.asks_for_approval(role) {
+        "INSERT INTO applications (person_id, state, note) VALUES ($1, 'open', '')
+         ON CONFLICT (person_id) DO UPDATE SET state = 'open', complete_at = NULL, decided_at = NULL, note = '', erase_at = NULL"
+    } else {
+        "UPDATE applications SET state = 'approved', decided_at = $2 WHERE person_id = $1 AND state = 'open'"
+    };
+    let changed = query(sql).bind(person);
+    let changed = if settings.matching.asks_for_approval(role) { changed } else { changed.bind(store.clock.now()) };
+    changed.execute(&mut *tx).await?;
+    Ok(of_person_in(tx, person).await?.map(|application| application.state))
+}
+
 /// Approves what is open in the roles of a programme for which it asks no approval any more, after a change of its rules.
 pub(crate) async fn release_in(
     tx: &mut Tx,

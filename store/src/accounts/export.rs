@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Column, Row, TypeInfo, ValueRef};
 use uuid::Uuid;
 
+use crate::channels::team_conversations;
 use crate::db::query_as;
 use crate::files::Part;
 use crate::staff::audit::{Act, Record, Target};
@@ -13,7 +14,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 83] = [
+const SECTIONS: [(&str, &str, &str); 84] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -90,6 +91,7 @@ const SECTIONS: [(&str, &str, &str); 83] = [
     ("sessionBookmarks", "session_bookmarks", "person_id"),
     ("learningHubVisits", "learning_hub_visits", "person_id"),
     ("conversationWithTheTeam", "team_channels", "person_id"),
+    ("formerConversationsWithTheTeam", "former_team_channels", "person_id"),
     ("conversationsToAnswer", "team_channels", "assigned_to"),
     ("answersForTheTeam", "team_answers", "author_id"),
     ("notes", "person_notes", "person_id"),
@@ -134,8 +136,11 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
         WHERE m.person_id = $1 AND l.met_at >= m.joined_at AND (m.left_at IS NULL OR l.met_at <= m.left_at)";
     data.insert("loggedMeetings".to_owned(), rows_of(store, meetings, person).await?.into());
     forget_others(&mut data);
-    let answers = "SELECT m.* FROM messages m JOIN team_channels t ON t.channel_id = m.channel_id
-        WHERE t.person_id = $1 AND m.sender_id <> $1";
+    let answers = concat!(
+        "SELECT m.* FROM messages m JOIN ",
+        team_conversations!(),
+        " t ON t.channel_id = m.channel_id WHERE t.person_id = $1 AND m.sender_id <> $1"
+    );
     data.insert("answersOfTheTeam".to_owned(), rows_of(store, answers, person).await?.into());
     let mut files: Vec<(String, AttachmentId)> =
         query_as("SELECT name, id FROM attachments WHERE owner_id = $1 ORDER BY id")

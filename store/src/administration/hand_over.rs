@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::alerts::{self, about, about_joins};
 use crate::bus::{Event, Topic};
-use crate::channels::is_silenced;
+use crate::channels::{is_silenced, team_conversations};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Permission, grants};
@@ -97,7 +97,9 @@ impl Holders {
 /// Whether the person of a conversation with the team reported a member of staff.
 async fn is_kept_apart(tx: &mut Tx, channel: Option<ChannelId>, staff: PersonId) -> Result<bool> {
     query_scalar(concat!(
-        "SELECT CASE WHEN EXISTS (SELECT 1 FROM team_channels t WHERE t.channel_id = $1 AND ",
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM ",
+        team_conversations!(),
+        " t WHERE t.channel_id = $1 AND ",
         is_silenced!("t.person_id", "$2"),
         ") THEN TRUE ELSE FALSE END"
     ))

@@ -22,7 +22,9 @@ pub(crate) use members::IS_BLOCKED;
 pub use members::{Author, Member, authors, member_counts, members_around};
 pub use opening::{Connecting, Opening, of_session, opening};
 pub(crate) use pauses::{follow_contact_in, shared_in};
-pub(crate) use separation::{is_blocked, is_blocked_by, is_resting, is_separated, is_silenced, is_silenced_by};
+pub(crate) use separation::{
+    is_blocked, is_blocked_by, is_resting, is_separated, is_silenced, is_silenced_by, team_conversations,
+};
 
 /// The kind of a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]

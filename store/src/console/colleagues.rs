@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::alerts::{about, about_joins};
-use crate::channels::is_silenced;
+use crate::channels::{is_silenced, team_conversations};
 use crate::db::QueryBuilder;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::staff::{Grant, Staff, StaffRole};
@@ -120,7 +120,9 @@ pub async fn duties(store: &Store, staff: &Staff, people: &[PersonId]) -> Result
     rows.push_list(people.iter().copied()).push(concat!(
         ") UNION ALL SELECT a.assigned_to, a.programme_id, 'case', COUNT(*) FROM alerts a",
         about_joins!(),
-        "LEFT JOIN team_channels t ON t.channel_id = a.channel_id JOIN people me ON me.id = ",
+        "LEFT JOIN ",
+        team_conversations!(),
+        " t ON t.channel_id = a.channel_id JOIN people me ON me.id = ",
     ));
     rows.push_bind(staff.person).push(concat!(
         " WHERE a.handled_at IS NULL AND COALESCE(",

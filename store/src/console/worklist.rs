@@ -9,8 +9,10 @@ use uuid::Uuid;
 use crate::alerts;
 use crate::cases::{self, ListedCase};
 use crate::listing::{ListError, ListRequest, Page};
+use crate::matching::groups::{self, Waiting};
 use crate::matching::runs;
 use crate::matching::runs::lists::ListedRun;
+use crate::matching::views::{self, Face};
 use crate::mentorship::overview::{self, ListedMentorship};
 use crate::programmes::{self, Programme, zone};
 use crate::staff::people_list::{self, ListedPerson};
@@ -56,6 +58,8 @@ pub enum Kind {
     VettingEnding,
     /// A round of the matching that staff have not published.
     OpenRun,
+    /// A group that has too few members to begin without staff.
+    WaitingGroup,
     /// A mentee without a mentor.
     Unmatched,
 }
@@ -75,11 +79,13 @@ pub enum List {
     Matching,
     /// Of conversations with the team.
     Messages,
+    /// Of groups that have not begun, on the page of the matching.
+    Groups,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
@@ -95,6 +101,7 @@ impl Kind {
         Self::OneSided,
         Self::VettingEnding,
         Self::OpenRun,
+        Self::WaitingGroup,
         Self::Unmatched,
     ];
 
@@ -116,6 +123,7 @@ impl Kind {
             Self::OneSided => "one_sided",
             Self::VettingEnding => "vetting_ending",
             Self::OpenRun => "open_run",
+            Self::WaitingGroup => "waiting_group",
             Self::Unmatched => "unmatched",
         }
     }
@@ -127,7 +135,7 @@ impl List {
         match self {
             Self::People | Self::Mentorships => Permission::ReadPeople,
             Self::Reports => Permission::HandleCases,
-            Self::Matching => Permission::ManageMatching,
+            Self::Matching | Self::Groups => Permission::ManageMatching,
             Self::Messages => Permission::AnswerMessages,
         }
     }
@@ -149,7 +157,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 16] = [
+static DEFINITIONS: [Definition; 17] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
     of_cases(
         Kind::ReportToTake,
@@ -170,6 +178,7 @@ static DEFINITIONS: [Definition; 16] = [
     of_mentorships(Kind::OneSided, &[("contact", "one_sided"), ("state", "active")]),
     of_people(Kind::VettingEnding, &[("fact", "vetting_ending"), ("status", "active")], "vettedUntil"),
     OPEN_RUN,
+    WAITING_GROUP,
     of_people(Kind::Unmatched, NO_MENTOR, "createdAt"),
 ];
 
@@ -181,6 +190,15 @@ const OPEN_RUN: Definition = Definition {
     permission: Permission::ManageMatching,
     filters: &[("state", "to_decide")],
     sort: "createdAt",
+    deadline: None,
+};
+
+const WAITING_GROUP: Definition = Definition {
+    kind: Kind::WaitingGroup,
+    list: List::Groups,
+    permission: Permission::ManageMatching,
+    filters: &[],
+    sort: "",
     deadline: None,
 };
 
@@ -276,6 +294,7 @@ impl Definition {
                 let programmes = programmes::all(store).await?;
                 items(inbox::page(store, &staff, &request).await, |row| Self::conversation(row, &programmes))
             }
+            List::Groups => groups_of(store, &staff.scope).await,
         }?;
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
@@ -323,6 +342,36 @@ impl Definition {
         let (name, programme) = (row.about_name, row.programme_name);
         Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }
     }
+}
+
+/// Returns the groups that begin only if staff decide. Their time to fill is over.
+async fn groups_of(store: &Store, scope: &Scope) -> Result<(i64, Vec<Item>)> {
+    let mut waiting = groups::waiting(store, scope).await?;
+    waiting.retain(|one| one.group.staff_notified_at.is_some());
+    if waiting.is_empty() {
+        return Ok((0, Vec::new()));
+    }
+    waiting.sort_by_key(|one| (one.group.first_member_at, one.group.id));
+    let count = i64::try_from(waiting.len()).unwrap_or(i64::MAX);
+    waiting.truncate(usize::try_from(SHOWN).unwrap_or_default());
+    let programmes = programmes::all(store).await?;
+    let people: Vec<PersonId> =
+        waiting.iter().flat_map(|one| one.members.iter().copied().chain([one.group.mentor_id])).collect();
+    let faces = views::faces(store, &people).await?;
+    let full_name = |face: &Face| format!("{} {}", face.first_name, face.last_name).trim().to_owned();
+    let name = |person: &PersonId| faces.get(person).map(full_name).unwrap_or_default();
+    let item = |Waiting { group, members }: Waiting| {
+        let programme = programmes.iter().find(|programme| programme.id == group.programme_id);
+        Item {
+            id: group.id.0,
+            name: name(&group.mentor_id),
+            with: Some(members.iter().map(&name).collect::<Vec<_>>().join(", ")),
+            programme: programme.map(|programme| programme.name.clone()),
+            since: group.first_member_at.unwrap_or(group.created_at),
+            due: programme.and_then(|programme| group.starts_at(&programme.settings.matching.groups)),
+        }
+    };
+    Ok((count, waiting.into_iter().map(item).collect()))
 }
 
 fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -> Item) -> Result<(i64, Vec<Item>)> {

@@ -160,7 +160,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0068_duty.postgres.sql"),
         },
     ),
-    (69, "reasons for ending", Text::Both(include_str!("../../migrations/0069_end_reasons.sql"))),
+    (69, "endings and transfers", Text::Both(include_str!("../../migrations/0069_endings_and_transfers.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -26,6 +26,7 @@ impl Notice {
             Self::PausesChanged => "mentorship_pauses_changed",
             Self::Ended => "mentorship_ended",
             Self::EndedSearching => "mentorship_ended_searching",
+            Self::Transferred => "programme_changed",
         }
     }
 }
@@ -74,10 +75,21 @@ impl Recipient {
 
 /// Enqueues a notice to a person: a push, and a mail. The mails of reminders can be turned off.
 pub(crate) async fn send_in(tx: &mut Tx, store: &Store, person: PersonId, notice: Notice) -> Result<()> {
+    send_with_in(tx, store, person, notice, BTreeMap::new()).await
+}
+
+/// [`send_in`] with values of the mail.
+pub(crate) async fn send_with_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    notice: Notice,
+    values: BTreeMap<String, String>,
+) -> Result<()> {
     let Some(to) = Recipient::find(tx, person).await? else { return Ok(()) };
     enqueue_in(tx, store, person, &Notification::Matching { notice }, TTL).await?;
     if notice == Notice::Reminder && !to.wants_reminders {
         return Ok(());
     }
-    to.mail_in(tx, store, notice.template(), BTreeMap::new()).await
+    to.mail_in(tx, store, notice.template(), values).await
 }

@@ -121,6 +121,8 @@ pub enum Notice {
     Ended,
     /// It has ended, and the person waits for another mentor.
     EndedSearching,
+    /// Staff moved the person to another programme.
+    Transferred,
 }
 
 /// The outcome of a call that rang.

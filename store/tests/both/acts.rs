@@ -98,6 +98,7 @@ acts! {
     ReopenApplication: ["administration/applications.rs: decide_application"],
     RequestConsent: ["administration/consents.rs: request"],
     CancelConsentRequest: ["administration/consents.rs: cancel"],
+    TransferPerson: ["administration/transfers.rs: transfer", "administration/transfers.rs: rehearse"],
     SetRole: ["administration/accounts.rs: set_role"],
     SetPassword: ["accounts/passwords/replace.rs: set"],
     ResetSecondFactor: ["accounts/second_factor.rs: reset"],

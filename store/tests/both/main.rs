@@ -65,6 +65,7 @@ mod team;
 mod test_store;
 mod texts;
 mod tokens;
+mod transfers;
 mod unread;
 mod upgrades;
 mod vetting_warnings;

@@ -1500,6 +1500,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{person}/transfer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what a transfer would leave behind, and where the person could go. */
+        get: operations["rehearse_transfer"];
+        put?: never;
+        /** Moves a person to another programme of the caller. What belongs to the old one stays there; the person is notified. */
+        post: operations["transfer_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/recordings/": {
         parameters: {
             query?: never;
@@ -6759,6 +6777,11 @@ export interface components {
          * @enum {string}
          */
         MissingFact: "vetting_missing" | "vetting_ended" | "consent_missing" | "birth_month_missing";
+        /**
+         * @description A fact that another programme demands.
+         * @enum {string}
+         */
+        MissingForTransfer: "vetting" | "consent" | "age";
         /** @description Whether the channel is muted. */
         MuteRequest: {
             /** @description True mutes, false unmutes. */
@@ -9853,6 +9876,24 @@ export interface components {
         StaffSurveysResponse: {
             programmes: components["schemas"]["ProgrammeSurveys"][];
         };
+        /** @description What a transfer of a person would leave behind. */
+        StaffTransferResponse: {
+            /** @description The programme of the person. */
+            from: components["schemas"]["ProgrammeId"];
+            /** @description Whether something was written in the conversation with the team. */
+            hasConversation: boolean;
+            /** @description Whether proposals are open, which have to end first. */
+            hasOpenMatches: boolean;
+            /** @description Whether a request about the record is open. */
+            hasRequest: boolean;
+            isInPool: boolean;
+            /** @description Whether a message to the team waits for an answer. */
+            isWaiting: boolean;
+            /** @description Mentorships that go on, which have to end first. */
+            mentorships: components["schemas"]["MentorshipId"][];
+            /** @description The other programmes of the caller, by name. */
+            programmes: components["schemas"]["TransferDestination"][];
+        };
         /** @description A group that a mentor fills. */
         StaffWaitingGroup: {
             id: components["schemas"]["GroupId"];
@@ -10271,6 +10312,23 @@ export interface components {
          * @description A proposed pair of a round.
          */
         TrackerId: string;
+        /** @description What another programme asks of a person who comes. */
+        TransferDestination: {
+            id: components["schemas"]["ProgrammeId"];
+            /** @description What it demands beyond that, and is missing. */
+            missing: components["schemas"]["MissingForTransfer"][];
+            /** @description Whether its staff decide first whether the person takes part. */
+            needsApproval: boolean;
+            title: string;
+        };
+        /** @description To which programme a person goes. */
+        TransferRequest: {
+            /** @description The programme that the caller saw. */
+            from: components["schemas"]["ProgrammeId"];
+            /** @description 3 to 500 characters. */
+            reason: string;
+            to: components["schemas"]["ProgrammeId"];
+        };
         /** @description The texts of the pages. */
         TranslationResponse: {
             /** @description The language of the texts. Missing texts are in English. */
@@ -10689,12 +10747,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "waiting_group" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages";
+        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages" | "groups";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -18542,6 +18600,170 @@ export interface operations {
             };
             /** @description `not_found`: no such person of the programmes of the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rehearse_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTransferResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_transferable`: the person is staff, or does not take part any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    transfer_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description They are in the other programme. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person, or no such programme, of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: they are in another programme than the caller saw; `in_mentorship`; `in_matching`; `not_transferable` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,6 +47,13 @@ macro_rules! is_silenced {
     };
 }
 
+/// All conversations of people with the staff of a programme, also with one that they left.
+macro_rules! team_conversations {
+    () => {
+        "(SELECT person_id, channel_id FROM team_channels UNION ALL SELECT person_id, channel_id FROM former_team_channels)"
+    };
+}
+
 /// Whether a block or a report keeps two people apart: nothing that one writes reaches the other.
 macro_rules! is_separated {
     ($one:literal, $other:literal) => {
@@ -78,4 +85,4 @@ macro_rules! is_resting {
     };
 }
 
-pub(crate) use {is_blocked, is_blocked_by, is_resting, is_separated, is_silenced, is_silenced_by};
+pub(crate) use {is_blocked, is_blocked_by, is_resting, is_separated, is_silenced, is_silenced_by, team_conversations};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::alerts::{Kind, about, about_joins};
-use crate::channels::{self, is_silenced};
+use crate::channels::{self, is_silenced, team_conversations};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::reports::Reason;
 use crate::staff::Staff;
@@ -93,7 +93,9 @@ pub(super) static CASES: Listing = Listing {
         ELSE a.channel_id IS NOT NULL AND COALESCE(",
         about!(),
         " <> {reader}, TRUE) END
-        AND NOT EXISTS (SELECT 1 FROM team_channels t WHERE t.channel_id = a.channel_id AND ",
+        AND NOT EXISTS (SELECT 1 FROM ",
+        team_conversations!(),
+        " t WHERE t.channel_id = a.channel_id AND ",
         is_silenced!("t.person_id", "{reader}"),
         ")"
     ),

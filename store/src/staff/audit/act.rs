@@ -115,6 +115,8 @@ pub enum Act {
     CancelConsentRequest,
     /// Gave a person another role.
     SetRole,
+    /// Moved a person to another programme.
+    TransferPerson,
     /// Gave a person a new password.
     SetPassword,
     /// Took the second factor of a person away.

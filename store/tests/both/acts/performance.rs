@@ -341,6 +341,13 @@ pub(super) async fn perform(
             let _ = administration::set_role(store, actor, id, Role::Mentee).await.unwrap();
             person(id)
         }
+        Act::TransferPerson => {
+            let id = world.person(Role::Mentor).await;
+            let _ = administration::rehearse_transfer(store, actor, id).await.unwrap();
+            let transfer = administration::Transfer { from: None, to: world.groups.id };
+            let _ = administration::transfer(store, actor, id, transfer, "moved to the other school").await.unwrap();
+            person(id)
+        }
         Act::SetPassword => {
             let id = world.person(Role::Mentee).await;
             passwords::set(store, actor, id, "$argon2id$new").await.unwrap();

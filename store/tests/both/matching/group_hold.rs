@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use store::console::worklist;
 use store::matching::decisions::{Choices, Submitted};
 use store::matching::groups::{Begun, Refusal};
 use store::matching::views::Screen;
@@ -10,7 +11,7 @@ use store::matching::{self, Choice, MatchingStatus, State, groups, pool};
 use store::mentorship::{self, Kind};
 use store::people::Role;
 use store::programmes::Programme;
-use store::staff::Scope;
+use store::staff::{Grant, Scope, StaffRole};
 use store::{PersonId, ProgrammeId, blocks, person_facts, reports};
 use test_kit::both;
 use uuid::Uuid;
@@ -242,6 +243,30 @@ both!(group_with_a_report_between_members_waits_for_staff, async |app| {
     matching::work(&app.store).await.unwrap();
     assert_eq!(mentorship::all(&app.store, false).await.unwrap(), []);
     assert!(groups::of_mentor(&app.store, omar).await.unwrap().unwrap().staff_notified_at.is_some());
+});
+
+both!(group_that_cannot_begin_is_work_of_coordinators, async |app| {
+    let (programme, omar, mentees) = asked(&app, json!({"size": 3}), &["leo", "ada"]).await;
+    assert_eq!(take(&app, omar, &mentees).await, Submitted::Submitted);
+    let began_at = app.store.clock.now();
+    let work = async |role, programme| {
+        let grants = [Grant { role, programme: Some(programme) }].into_iter().collect();
+        let nil = PersonId(Uuid::nil());
+        let all = worklist::of_staff(&app.store, nil, &grants).await.unwrap();
+        all.into_iter().find(|one| one.kind == worklist::Kind::WaitingGroup)
+    };
+    assert_eq!(work(StaffRole::Coordinator, programme.id).await, None, "it may still fill");
+    app.store.clock.advance(Duration::from_secs(6 * 24 * 3600));
+    report(&app, &programme, mentees[0], mentees[1]).await;
+    matching::work(&app.store).await.unwrap();
+    let found = work(StaffRole::Coordinator, programme.id).await.unwrap();
+    assert_eq!((found.count, found.list), (1, worklist::List::Groups));
+    let [item] = &found.first[..] else { panic!("{found:?}") };
+    assert_eq!((&*item.name, item.since), ("omar Silva", began_at));
+    assert_eq!(item.with.as_deref(), Some("leo Silva, ada Silva"));
+    assert!(item.due.is_some_and(|due| due <= app.store.clock.now()), "its time to fill is over");
+    assert_eq!(work(StaffRole::Safeguarding, programme.id).await, None);
+    assert_eq!(work(StaffRole::Coordinator, ProgrammeId(Uuid::nil())).await, None);
 });
 
 both!(group_that_another_node_has_begun_is_no_work_of_staff, async |app| {

@@ -30,7 +30,8 @@ function Team({ profile }: { profile: Profile }) {
   );
 }
 
-const isTeam = ({ kind }: Channel) => kind === 'team';
+/** Not that of a programme which the person left. */
+const isTeam = ({ kind, membership }: Channel) => kind === 'team' && membership === 'active';
 
 function Conversation({ channelId, profile }: { channelId: string; profile: Profile }) {
   const isTablet = useIsTablet();

@@ -15,7 +15,7 @@ interface TeamConversationProps {
 export default function TeamConversation({ profile: { id, role }, hasLink }: TeamConversationProps) {
   const { t } = useTranslation('app');
   const { data: channels, isLoading } = useQuery(channelsQuery);
-  const team = channels?.find(({ kind }) => kind === 'team');
+  const team = channels?.find(({ kind, membership }) => kind === 'team' && membership === 'active');
   if (team?.lastMessage) {
     return (
       <section className={`${styles.card} ${styles.team}`} aria-labelledby="home-conversations">

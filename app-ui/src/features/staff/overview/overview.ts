@@ -15,6 +15,7 @@ import {
   ShieldQuestion,
   UserRoundCheck,
   UserRoundSearch,
+  UsersRound,
   Waypoints,
 } from 'lucide-react';
 import { api, type Schemas } from 'ui-kit';
@@ -53,12 +54,20 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   one_sided: { icon: MessageCircleMore },
   vetting_ending: { icon: Hourglass },
   open_run: { icon: Waypoints },
+  waiting_group: { icon: UsersRound },
   unmatched: { icon: UserRoundSearch },
 };
 
+/** Groups that wait stand on the page of the matching, and have no pages of their own. */
+const pathOf = (list: Work['list']): string => `/staff/${list === 'groups' ? 'matching' : list}`;
+
+/** The address of what waits. */
+export const addressOf = ({ list }: Work, { id }: WorkItem): string =>
+  list === 'groups' ? pathOf(list) : `${pathOf(list)}/${id}`;
+
 /** The address of the list with all that waits of a kind. */
 export const listOf = ({ list, filters }: Work) => ({
-  pathname: `/staff/${list}`,
+  pathname: pathOf(list),
   search: `?${new URLSearchParams(filters.map(({ name, value }) => [name, value]))}`,
 });
 

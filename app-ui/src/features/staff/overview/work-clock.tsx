@@ -41,6 +41,11 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
     case 'vetting_ending':
       // The end of the last day.
       return clock(t('overview.clock.until', { day: formatDate(dayBefore(at), i18n.language, 'list') }));
+    case 'waiting_group':
+      return clock(
+        t('overview.clock.since', { day: formatDate(since, i18n.language, 'list') }),
+        due !== null && Date.parse(due) <= now,
+      );
     case 'application':
     case 'silent':
     case 'one_sided':

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { RecordLink } from '../components/cells';
 import { useProgrammes } from '../components/use-programmes';
-import { KINDS, listOf, type Work } from './overview';
+import { addressOf, KINDS, listOf, type Work } from './overview';
 import { WorkClock } from './work-clock';
 import styles from './work-entry.module.css';
 
@@ -32,7 +32,7 @@ export function WorkEntry({ work }: { work: Work }) {
         {work.first.map((item) => (
           <li key={item.id} className={styles.item}>
             <span className={styles.words}>
-              <RecordLink to={`/staff/${work.list}/${item.id}`} list={list.search}>
+              <RecordLink to={addressOf(work, item)} list={list.search}>
                 <bdi>{item.name || former}</bdi>
               </RecordLink>
               {item.with !== null && (

@@ -20,12 +20,14 @@ import {
   signPersonOut,
   suspendPerson,
 } from './person-record';
+import { TransferDialog } from './transfer-dialog';
 
 /** What staff can do about a person, each with its consequences before it happens. */
 export function PersonActs({ person }: { person: PersonRecord }) {
   const { t } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
   const [isMatching, setIsMatching] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const [isCorrecting, setIsCorrecting] = useState(false);
   const { data: access } = useQuery(staffAccessQuery);
   const mayMatch =
@@ -36,6 +38,10 @@ export function PersonActs({ person }: { person: PersonRecord }) {
     person.role !== 'staff' &&
     person.status !== 'closed' &&
     access?.permissions.includes('answer_messages') === true;
+  const mayMove =
+    (access?.managedProgrammes ?? []).length > 1 &&
+    person.role !== 'staff' &&
+    (person.status === 'active' || person.status === 'applying' || person.status === 'suspended');
   const mayCorrect = mayCorrectPerson(person, access?.permissions);
   return (
     <aside className={styles.acts}>
@@ -56,6 +62,11 @@ export function PersonActs({ person }: { person: PersonRecord }) {
               {t('person.correction.title')}
             </Button>
           )}
+          {mayMove && (
+            <Button variant="default" onClick={() => setIsMoving(true)}>
+              {t('transfer.open')}
+            </Button>
+          )}
           {useMeasures(person).map((measure) => (
             <Button key={measure.label} variant="default" onClick={() => open(measure)}>
               {measure.label}
@@ -64,6 +75,7 @@ export function PersonActs({ person }: { person: PersonRecord }) {
         </div>
         {dialog}
         {isCorrecting && <CorrectDialog person={person} onClose={() => setIsCorrecting(false)} />}
+        {isMoving && <TransferDialog person={person} onClose={() => setIsMoving(false)} />}
         {isMatching && <MatchDialog person={person} onClose={() => setIsMatching(false)} />}
       </Section>
     </aside>

@@ -3,44 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../../i18n';
 import { refusal } from '../../../../testing/fake-api';
-import { PROGRAMME, showStaff } from '../../testing';
 import type { PersonRecord } from './person-record';
+import { MAYA, page, showPerson } from './testing';
 
-const MAYA: PersonRecord = {
-  id: 'maya',
-  firstName: 'Maya',
-  lastName: 'Okafor',
-  email: 'maya@example.org',
-  role: 'mentor',
-  programme: PROGRAMME,
-  status: 'active',
-  vettedUntil: null,
-  guardianConsentAt: null,
-  birthMonth: '1988-09',
-  missing: ['vetting_missing'],
-  isVettingEnding: false,
-  appliedAt: null,
-  application: null,
-  matching: null,
-  consentRequest: null,
-  isConsentAsked: false,
-  language: 'en',
-  isMatched: true,
-  lastSeenAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  isSelf: false,
-  mayChange: false,
-  needsVetting: true,
-  needsGuardianConsent: true,
-  isTooYoung: false,
-  contactBindsFrom: '2026-01-01T00:00:00Z',
-  contactClosedAt: '2026-01-01T00:00:00Z',
-  isSuspended: false,
-  isSuspendedByLead: false,
-  suspendedUntil: null,
-  loginSessions: 2,
-  warnings: { shown: 2, sent: 1 },
-};
 const ENTRY = {
   at: '2026-02-01T09:00:00Z',
   title: null,
@@ -70,23 +35,8 @@ beforeAll(async () => {
   await loadPageTexts();
 });
 
-const page = (results: readonly unknown[]) => ({
-  status: 200,
-  body: { results, nextCursor: null, total: results.length },
-});
-
-const show = (
-  person: Partial<PersonRecord>,
-  permissions: readonly string[],
-  more: Parameters<typeof showStaff>[2] = {},
-) =>
-  showStaff('/staff/people/maya', permissions, {
-    'GET /api/staff/people/maya/': { status: 200, body: { ...MAYA, ...person } },
-    'GET /api/staff/people/maya/timeline/': page(TIMELINE),
-    'GET /api/staff/mentorships/?person=maya&limit=200': page([]),
-    'GET /api/staff/people/maya/data-requests/': { status: 200, body: [] },
-    ...more,
-  });
+const show: typeof showPerson = (person, permissions, more = {}) =>
+  showPerson(person, permissions, { 'GET /api/staff/people/maya/timeline/': page(TIMELINE), ...more });
 
 const button = (name: string) => screen.getByRole('button', { name, hidden: true });
 
@@ -252,7 +202,7 @@ it.each([
 });
 
 it('person_of_another_programme_does_not_exist', async () => {
-  showStaff('/staff/people/maya', ['read_people'], {
+  show({}, ['read_people'], {
     'GET /api/staff/people/maya/': refusal(404, 'not_found'),
   });
   await screen.findByRole('heading', { name: 'This page does not exist' });

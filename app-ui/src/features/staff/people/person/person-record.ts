@@ -74,6 +74,20 @@ export async function correctPerson(
   });
 }
 
+/** What a move to another programme would leave behind. */
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['staff', 'transfer', id],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/people/{person}/transfer/', { params: paramsOf(id), signal }),
+    gcTime: 0,
+  });
+
+/** Moves a person to another programme. `from` is what the page showed. */
+export async function transferPerson(id: string, move: Schemas['TransferRequest']): Promise<void> {
+  await api.post('/api/staff/people/{person}/transfer/', { params: paramsOf(id), body: move });
+}
+
 /** Returns what an applicant answered. */
 export const readAnswers = (id: string) =>
   api.post('/api/staff/people/{person}/application/answers/', { params: paramsOf(id) });

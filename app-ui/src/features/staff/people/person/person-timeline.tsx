@@ -14,6 +14,7 @@ const OWN = ['joined', 'survey', 'session', 'mentorship_began', 'mentorship_left
 const ABOUT = [
   'change_facts',
   'correct_person',
+  'transfer_person',
   'suspend',
   'lift_suspension',
   'sign_out',
@@ -125,6 +126,7 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
     const role = newValue('role');
     return role === 'mentor' || role === 'mentee' || role === 'staff' ? [t(`people.roles.${role}`)] : [];
   }
+  if (kind === 'transfer_person') return [newValue('programme')].filter((name) => name !== null);
   if (kind === 'correct_person')
     return (['name', 'address'] as const)
       .filter((what) => after?.[what] === true)
