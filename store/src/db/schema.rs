@@ -160,6 +160,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0068_duty.postgres.sql"),
         },
     ),
+    (70, "columns and guardians of imports", Text::Both(include_str!("../../migrations/0070_imports.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
