@@ -96,6 +96,32 @@ export async function askGuardian(
   });
 }
 
+/** People of one request for addresses. */
+const MAX_PEOPLE = 200;
+
+/** The addresses of guardians that imports named, by mentee. */
+export async function proposedGuardians(
+  people: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < people.length; from += MAX_PEOPLE) {
+    const { guardians } = await api.post('/api/staff/people/guardians/', {
+      body: { people: people.slice(from, from + MAX_PEOPLE) },
+      signal,
+    });
+    for (const { person, email } of guardians) found.set(person, email);
+  }
+  return found;
+}
+
+/** The address of a guardian that an import named. */
+export const guardianQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', id, 'guardian'],
+    queryFn: async ({ signal }) => (await proposedGuardians([id], signal)).get(id) ?? null,
+  });
+
 /** Takes the open question to a guardian back. */
 export async function cancelGuardian(id: string): Promise<void> {
   await api.delete('/api/staff/people/{person}/consent-request/', { params: paramsOf(id) });
