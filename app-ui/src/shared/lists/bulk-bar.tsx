@@ -136,10 +136,7 @@ export function BulkBar<Row>({
   );
 }
 
-function ActForm<Row>({
-  act,
-  ...form
-}: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
+function ActForm<Row>({ act, ...form }: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
   if ('form' in act) return <act.form title={act.label} {...form} />;
   const { onSubmit, onClose } = form;
   if (!act.sentence) return null;

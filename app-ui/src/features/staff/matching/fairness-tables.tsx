@@ -1,7 +1,8 @@
 import { useTranslation } from 'ui-kit';
+import { formatScore } from '../components/score';
 import { Section } from '../components/section';
 import styles from './fairness-tables.module.css';
-import { type FairnessQuestion, formatScore } from './round';
+import type { FairnessQuestion } from './round';
 
 const PERCENT = 100;
 

@@ -1,10 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { formatScore } from '../components/score';
 import { Section } from '../components/section';
 import { FairnessTables } from './fairness-tables';
 import styles from './rehearsal-result.module.css';
-import { formatScore, type Rehearsal } from './round';
+import type { Rehearsal } from './round';
 
 /** What other weights would change, both measured by them. */
 export function RehearsalResult({ rehearsal, children }: { rehearsal: Rehearsal; children: ReactNode }) {

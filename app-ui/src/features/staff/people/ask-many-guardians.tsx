@@ -36,7 +36,13 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
     queryKey: ['people', 'guardians', 'selected'],
     queryFn: async ({ signal }) => {
       const people = await collect(signal);
-      return { people, emails: await proposedGuardians(people.map(({ id }) => id), signal) };
+      return {
+        people,
+        emails: await proposedGuardians(
+          people.map(({ id }) => id),
+          signal,
+        ),
+      };
     },
     // Of another selection.
     gcTime: 0,

@@ -32,7 +32,11 @@ export function Component() {
           <AreaTabs
             label={t('round.views')}
             tabs={[
-              { to: `/staff/matching/${runId}`, label: t('round.suggestions'), isCurrent: !isLeftOut && !isFairness },
+              {
+                to: `/staff/matching/${runId}`,
+                label: t('round.suggestions'),
+                isCurrent: !isLeftOut && !isFairness,
+              },
               { to: `/staff/matching/${runId}/left-out`, label: t('round.leftOut'), isCurrent: isLeftOut },
               ...(round.hasFairness
                 ? [

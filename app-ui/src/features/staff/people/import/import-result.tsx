@@ -6,8 +6,8 @@ import { Banner, useTranslation } from 'ui-kit';
 import { Section } from '../../components/section';
 import { type Columns, hasNeededColumns, type ImportResult } from './import';
 import { ImportColumns } from './import-columns';
-import { ImportRoster, type RosterChoice } from './import-roster';
 import styles from './import-page.module.css';
+import { ImportRoster, type RosterChoice } from './import-roster';
 import { RefusedRows } from './refused-rows';
 
 interface ImportResultProps {

@@ -5,7 +5,15 @@ export type Columns = Schemas['Columns'];
 export type Roster = Schemas['RosterResponse'];
 
 /** What columns can hold. */
-export const FIELDS = ['email', 'firstName', 'lastName', 'role', 'language', 'birthMonth', 'guardianEmail'] as const;
+export const FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'language',
+  'birthMonth',
+  'guardianEmail',
+] as const;
 
 /** Whether names and addresses are found. */
 export const hasNeededColumns = ({ email, firstName, lastName }: Columns): boolean =>

@@ -9,6 +9,9 @@ export type PersonRecord = Schemas['StaffPersonResponse'];
 /** Something that happened with a person. */
 export type TimelineEntry = Schemas['TimelineEntry'];
 
+/** What a round of the matching brought a person. */
+export type Brought = Schemas['StaffBrought'];
+
 const paramsOf = (id: string) => ({ path: { person: id } });
 
 export const personQuery = (id: string) =>
@@ -26,6 +29,18 @@ export const timelineQuery = (id: string) =>
         apiUrl(`/api/staff/people/${id}/timeline/`, { query: pageParam === '' ? {} : { cursor: pageParam } }),
         { signal },
       ) as Promise<ListPage<TimelineEntry>>,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const roundsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['staff', 'rounds-of', id],
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        apiUrl(`/api/staff/people/${id}/rounds/`, { query: pageParam === '' ? {} : { cursor: pageParam } }),
+        { signal },
+      ) as Promise<ListPage<Brought>>,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
