@@ -159,7 +159,7 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask 1 guardian', hidden: true });
   expect(submit.disabled).toBe(true);
   await userEvent.type(
-    screen.getByRole('textbox', { name: 'Where did you get this address?', hidden: true }),
+    screen.getByRole('textbox', { name: /^Where did you get/, hidden: true }),
     'Enrolment form 2026',
   );
   await userEvent.click(submit);
