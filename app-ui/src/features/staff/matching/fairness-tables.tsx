@@ -34,7 +34,7 @@ function AnswerTable({
   const { t, i18n } = useTranslation('staff');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', numberingSystem: 'latn' });
   const hidden = <span className={styles.hidden}>{t('fairness.hidden')}</span>;
-  const named = (figure: string) => (sets.length === 0 ? [figure] : sets.map((set) => `${figure}, ${set}`));
+  const named = (figure: string) => (sets.length === 0 ? [figure] : sets.map((set) => `${figure}: ${set}`));
   return (
     // Scrolls within itself on a phone.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
