@@ -3,7 +3,6 @@
 use std::io::Cursor;
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload, block};
 use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
@@ -13,17 +12,19 @@ use store::programmes::{self, Programme};
 use store::sheet::{Cell, Sheet, SheetError, TableFormat};
 use store::{ProgrammeId, Store};
 use utoipa::ToSchema;
-use web::{Error, Form, FormProblem, Result, Staff};
+use web::{Error, Form, Result, Staff};
 
 use self::columns::Columns;
-use self::one_roster::{Choice, RosterProblem, RosterResponse};
+use self::one_roster::{Choice, RosterResponse};
 use self::people::{Defaults, RowProblem, Rules, check};
-use self::table::{Row, TableProblem};
+use self::problems::{FileProblem, file_error, form_error, malformed};
+use self::table::Row;
 use crate::content::languages;
 
 mod columns;
 mod one_roster;
 mod people;
+mod problems;
 mod table;
 mod workbook;
 
@@ -136,12 +137,6 @@ struct Read {
     /// For each row why it is refused already; empty if none is.
     refused: Vec<Option<RowProblem>>,
     roster: Option<RosterResponse>,
-}
-
-/// Why a file is not read.
-enum FileProblem {
-    Table(TableProblem),
-    Roster(RosterProblem),
 }
 
 fn read(bytes: &[u8], choice: &Choice) -> std::result::Result<Read, FileProblem> {
@@ -304,70 +299,4 @@ fn refused_table(header: &[String], refused: &[RefusedRow]) -> std::result::Resu
     }
     sheet.finish()?;
     Ok(String::from_utf8_lossy(&file.into_inner()).into_owned())
-}
-
-fn file_error(problem: FileProblem) -> Error {
-    match problem {
-        FileProblem::Table(problem) => table_error(problem),
-        FileProblem::Roster(problem) => roster_error(problem),
-    }
-}
-
-fn roster_error(problem: RosterProblem) -> Error {
-    match problem {
-        RosterProblem::Broken => {
-            let sentence =
-                "This archive cannot be read. Please export it again as OneRoster CSV, and do not change it.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "roster_broken", sentence)
-        }
-        RosterProblem::Encrypted => {
-            let sentence = "This archive has a password. Please export it without one.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "roster_encrypted", sentence)
-        }
-        RosterProblem::Manifest => {
-            let sentence =
-                "This is no archive of OneRoster CSV 1.1 or 1.2: its manifest.csv is missing or of another version.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "roster_manifest", sentence)
-        }
-        RosterProblem::Incomplete => {
-            let sentence =
-                "This archive does not say who the people are: users.csv, roles.csv or columns of them are missing.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "roster_incomplete", sentence)
-        }
-        RosterProblem::TooLarge => {
-            let sentence = "This archive is too large. Please export one school with at most 5,000 students.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "roster_too_large", sentence)
-        }
-    }
-}
-
-fn table_error(problem: TableProblem) -> Error {
-    match problem {
-        TableProblem::Broken => {
-            let sentence = "This file cannot be read. Please save it as CSV or XLSX, and try again.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_broken", sentence)
-        }
-        TableProblem::TooLarge => {
-            let sentence = "A file has at most 5,000 rows and 60 columns. Please split it.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_too_large", sentence)
-        }
-        TableProblem::Empty => {
-            let sentence = "This file has no rows below its header.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_empty", sentence)
-        }
-    }
-}
-
-fn form_error(problem: FormProblem) -> Error {
-    match problem {
-        FormProblem::TooLarge => {
-            let sentence = format!("Please choose a file of {MAX_MB} MB at most.");
-            Error::new(StatusCode::PAYLOAD_TOO_LARGE, "file_too_large", sentence)
-        }
-        FormProblem::Malformed => malformed(),
-    }
-}
-
-fn malformed() -> Error {
-    Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form.")
 }

@@ -353,7 +353,8 @@ both!(archive_of_a_school_invites_its_students, async |app| {
 
     north.import(&app, &file, &[("commit", "true")]).await;
     let token = token_of(&app, "lena@firm.example").await;
-    let browser = app.server().browser();
+    let server = app.server();
+    let browser = server.browser();
     open_link(&browser, &token).await;
     let chosen = browser.request(Method::PUT, "signup/draft/").json(&json!({"password": "Over-the-hill-7"}));
     assert_eq!(browser.send(chosen).await.status, 204);
