@@ -16,6 +16,7 @@ mod consent_request;
 mod corrections;
 mod data_requests;
 mod export;
+mod fairness;
 mod group_members;
 mod import;
 mod invitations;
@@ -35,6 +36,7 @@ mod people;
 mod person;
 mod person_acts;
 mod person_pool;
+mod person_rounds;
 mod run;
 mod run_mentee;
 mod surveys;
@@ -53,8 +55,10 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/overview/", Policy::new(Access::AnyStaff), overview::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
         route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
+        route!(POST, "/api/staff/people/guardians/", staff(Permission::ManagePeople), consent_request::proposed),
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
+        route!(GET, "/api/staff/people/{person}/rounds/", staff(Permission::ManageMatching), person_rounds::list),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
         route!(POST, "/api/staff/people/{person}/correction/", staff(Permission::ManagePeople), corrections::correct),
         route!(GET, "/api/staff/people/{person}/data-requests/", staff(Permission::ManagePeople), data_requests::list),
@@ -203,6 +207,7 @@ pub(crate) fn routes() -> RouteTable {
         ),
         route!(POST, "/api/staff/matching/rehearsal/", staff(Permission::ManageMatching), matching::rehearse),
         route!(GET, "/api/staff/matching/{run}/", staff(Permission::ManageMatching), run::show),
+        route!(GET, "/api/staff/matching/{run}/fairness/", staff(Permission::ManageMatching), fairness::show),
         route!(GET, "/api/staff/matching/{run}/mentees/", staff(Permission::ManageMatching), run::mentees),
         route!(GET, "/api/staff/matching/{run}/left-out/", staff(Permission::ManageMatching), run::left_out),
         route!(GET, "/api/staff/matching/{run}/mentees/{mentee}/", staff(Permission::ManageMatching), run_mentee::show),

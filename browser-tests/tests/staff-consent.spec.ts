@@ -74,3 +74,34 @@ test('a guardian agrees on a phone, in Arabic, and takes that back', async ({ br
   await page.reload();
   await expect(page.getByRole('link', { name: '1 mentee without guardian consent' })).toBeVisible();
 });
+
+test('guardians of an import are asked together, at confirmed addresses', async ({ hub, sam }) => {
+  const { page } = sam;
+  await page.goto('/staff/people?fact=consent_missing');
+  const row = page.getByRole('row', { name: /Greta Wolf/ });
+  await expect(row).toBeVisible();
+  const email = (await row.textContent())?.match(/mentee\d+@cohort\.example\.org/)?.[0] ?? '';
+  expect(email).not.toBe('');
+
+  await page.goto('/staff/people/import');
+  await page.getByLabel('Programme').selectOption({ label: 'Harbour Mentoring' });
+  const table = `Vorname;Nachname;E-Mail;Rolle;E-Mail der Eltern\r\nGreta;Wolf;${email};Mentee;${MOTHER}\r\n`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await expect(page.getByLabel('Email of a guardian')).toHaveValue('4');
+  await page.getByRole('button', { name: 'Save the new data' }).click();
+  await expect(page.getByText('The new data are saved. No one got an email.')).toBeVisible();
+
+  await page.goto('/staff/people?fact=consent_missing');
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Ask guardians' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask guardians' });
+  await dialog.getByRole('checkbox', { name: new RegExp(`Greta Wolf.*${MOTHER}`) }).check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: /^Where/ }).fill('Enrolment form 2026, folder 3');
+  await dialog.getByRole('button', { name: 'Ask 1 guardian' }).click();
+  await expect(page.getByText('Done: 1 of 1')).toBeVisible();
+  const asked = async () => (await sentMails(page.request, hub.url)).some(({ to }) => to === MOTHER);
+  await expect.poll(asked).toBe(true);
+});

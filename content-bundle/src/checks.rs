@@ -27,6 +27,8 @@ struct Known {
     surveys: Option<BTreeSet<String>>,
     /// The matching criteria that surveys ask for, if the bundle has some.
     criteria: Option<BTreeMap<String, Vec<matching::Asked>>>,
+    /// The questions of surveys, each with whether one option is its answer, by the keys of survey and question.
+    questions: Option<BTreeMap<(String, String), bool>>,
     /// The sessions and where they are offered, if the bundle has some.
     sessions: Option<BTreeMap<String, Audience>>,
     /// Keys of the tags, if the bundle lists them.
@@ -58,6 +60,7 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
     known.tags = bundle.tags.as_ref().map(|tags| tags.iter().map(|tag| tag.key.clone()).collect());
     bundle.surveys = folder(files, "surveys/", found, |sheet, node| surveys::survey(sheet, node, &known));
     known.surveys = bundle.surveys.as_ref().map(|surveys| surveys.iter().map(|survey| survey.key.clone()).collect());
+    known.questions = bundle.surveys.as_deref().map(matching::questions);
     known.criteria = bundle.surveys.as_deref().map(matching::asked);
     let mut quizzes = BTreeMap::new();
     bundle.sessions =

@@ -18,9 +18,11 @@ mod answers;
 pub mod decisions;
 mod endings;
 pub mod expiry;
+pub mod fairness;
 pub mod groups;
 mod history;
 mod instance;
+pub mod past;
 pub mod pool;
 mod rows;
 pub mod runs;
@@ -32,7 +34,8 @@ mod work;
 
 pub use crate::accounts::MatchingStatus;
 pub use crate::programmes::matching_rules::{
-    Comparison, Criterion, ExpiryHours, GroupRules, Icon, Mandatory, MentorDefaults, Rules,
+    Comparison, Criterion, ExpiryHours, FairnessQuestion, GroupRules, Icon, MAX_FAIRNESS, Mandatory, MentorDefaults,
+    Rules,
 };
 pub use crate::push::Notice;
 pub use ::matching::{MAX_PROPOSALS, group};

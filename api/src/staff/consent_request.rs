@@ -6,6 +6,7 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use store::consents::{self, NewConsentRequest, RequestRefusal, State};
+use store::invitations::{self, ProposedGuardian};
 use store::{PersonId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
@@ -15,6 +16,9 @@ use super::person_acts::other;
 use crate::consents::has_text;
 use crate::content::languages;
 use crate::validation;
+
+/// People of one request for addresses.
+const MAX_PEOPLE: usize = 200;
 
 /// Whom to ask.
 #[derive(Deserialize, ToSchema)]
@@ -128,6 +132,50 @@ pub(super) async fn cancel(store: Data<Store>, staff: Staff, person: Option<Path
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(not_found()),
     }
+}
+
+/// About whom.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct GuardiansRequest {
+    /// Mentees, 200 at most.
+    people: Vec<PersonId>,
+}
+
+/// Addresses of guardians that imports named. They prove nothing until staff have checked them.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GuardiansResponse {
+    /// In no particular order; of people who are not named there is none.
+    guardians: Vec<StaffGuardian>,
+}
+
+/// The address of a guardian that an import named.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct StaffGuardian {
+    /// The mentee.
+    person: PersonId,
+    email: String,
+    imported_at: DateTime<Utc>,
+}
+
+/// Returns the addresses of guardians that imports named and that were not asked yet.
+#[web::operation(
+    operation_id = "proposed_guardians",
+    request_body = GuardiansRequest,
+    responses((status = 200, body = GuardiansResponse), (status = 422, description = "`invalid`: too many people"))
+)]
+pub(super) async fn proposed(
+    store: Data<Store>,
+    staff: Staff,
+    body: Json<GuardiansRequest>,
+) -> Result<Json<GuardiansResponse>> {
+    if body.people.len() > MAX_PEOPLE {
+        return Err(Error::invalid("These are too many people at once."));
+    }
+    let found = invitations::proposed_guardians(&store, &staff.0.scope, &body.people).await?;
+    let guardian =
+        |one: ProposedGuardian| StaffGuardian { person: one.person_id, email: one.email, imported_at: one.proposed_at };
+    Ok(Json(GuardiansResponse { guardians: found.into_iter().map(guardian).collect() }))
 }
 
 fn refused(refusal: RequestRefusal) -> Error {

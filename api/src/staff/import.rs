@@ -3,25 +3,28 @@
 use std::io::Cursor;
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload, block};
-use chrono::Months;
+use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
-use store::invitations::{self, Invitee, Outcome, Refusal};
+use store::invitations::{self, Invitee, Outcome, ReadTable, Refusal};
 use store::people::Role;
 use store::programmes::{self, Programme};
 use store::sheet::{Cell, Sheet, SheetError, TableFormat};
 use store::{ProgrammeId, Store};
 use utoipa::ToSchema;
-use web::{Error, Form, FormProblem, Result, Staff};
+use web::{Error, Form, Result, Staff};
 
 use self::columns::Columns;
+use self::one_roster::{Choice, RosterResponse};
 use self::people::{Defaults, RowProblem, Rules, check};
-use self::table::TableProblem;
+use self::problems::{FileProblem, file_error, form_error, malformed};
+use self::table::Row;
 use crate::content::languages;
 
 mod columns;
+mod one_roster;
 mod people;
+mod problems;
 mod table;
 mod workbook;
 
@@ -35,7 +38,8 @@ const SAMPLE: usize = 5;
 const MAX_FIELD: usize = 1_000;
 
 /// A file with how it is read. Fields of a form: `programme` (id), `role` and `language` of rows that do not say it, `columns`
-/// (optional: a JSON object), `commit` (`true` sends the invitations), then `file`.
+/// (optional: a JSON object), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
+/// mentors), `commit` (`true` sends the invitations), then `file`.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(super) struct ImportForm {
@@ -43,6 +47,8 @@ pub(super) struct ImportForm {
     role: Role,
     language: String,
     columns: Option<String>,
+    class: Option<String>,
+    teachers: Option<bool>,
     commit: Option<bool>,
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -56,6 +62,12 @@ pub(super) struct ImportResponse {
     header: Vec<String>,
     /// How they are read.
     columns: Columns,
+    /// The earlier import whose columns are used; null if the caller or their names said what they hold.
+    #[schema(required)]
+    kept: Option<KeptColumns>,
+    /// Of an archive of OneRoster what it holds; null for other files.
+    #[schema(required)]
+    roster: Option<RosterResponse>,
     /// The first rows without a fault, as they are read.
     sample: Vec<SampleRow>,
     /// Rows without a fault.
@@ -69,6 +81,16 @@ pub(super) struct ImportResponse {
     refused_table: String,
     /// Whether the invitations were sent.
     is_committed: bool,
+}
+
+/// An earlier import with the same columns.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct KeptColumns {
+    used_at: DateTime<Utc>,
+    /// The first name of who imported; null for the command line, and after an erasure.
+    #[schema(required)]
+    used_by: Option<String>,
 }
 
 /// A row as it is read.
@@ -103,8 +125,29 @@ struct Upload {
     programme: Programme,
     defaults: Defaults,
     columns: Option<Columns>,
+    choice: Choice,
     is_committed: bool,
     bytes: Vec<u8>,
+}
+
+/// What is read of a file before its cells are looked at.
+struct Read {
+    header: Vec<String>,
+    rows: Vec<Row>,
+    /// For each row why it is refused already; empty if none is.
+    refused: Vec<Option<RowProblem>>,
+    roster: Option<RosterResponse>,
+}
+
+fn read(bytes: &[u8], choice: &Choice) -> std::result::Result<Read, FileProblem> {
+    if one_roster::is_roster(bytes) {
+        let table = one_roster::read(bytes, choice).map_err(FileProblem::Roster)?;
+        let (header, rows, refused, roster) = (table.header, table.rows, table.refused, Some(table.roster));
+        return Ok(Read { header, rows, refused, roster });
+    }
+    let mut rows = table::read(bytes).map_err(FileProblem::Table)?;
+    let header = rows.remove(0).cells;
+    Ok(Read { header, rows, refused: Vec::new(), roster: None })
 }
 
 /// Reads a spreadsheet, and says what it leads to; with `commit` it invites the people. Rows with a fault are left out.
@@ -116,7 +159,8 @@ struct Upload {
         (status = 400, description = "`malformed`: not a form with these fields"),
         (status = 404, description = "`not_found`: no such programme"),
         (status = 413, description = "`file_too_large`"),
-        (status = 422, description = "`table_broken`, `table_too_large`, `table_empty`")
+        (status = 422, description = "`table_broken`, `table_too_large`, `table_empty`; of an archive `roster_broken`,
+            `roster_encrypted`, `roster_manifest`, `roster_incomplete`, `roster_too_large`")
     )
 )]
 pub(super) async fn import(
@@ -125,7 +169,7 @@ pub(super) async fn import(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<ImportResponse>> {
-    let Upload { programme, defaults, columns, is_committed, bytes } =
+    let Upload { programme, defaults, columns, choice, is_committed, bytes } =
         receive(&store, &staff, request, payload).await?;
     let today = store.clock.now().with_timezone(&programme.tz()).date_naive();
     let minimum = u32::from(programme.settings.matching.mentor_minimum_age);
@@ -134,19 +178,31 @@ pub(super) async fn import(
         today,
         mentors_born_until: (today - Months::new(12 * minimum)).format("%Y-%m").to_string(),
     };
-    let parsed = block(move || -> std::result::Result<_, TableProblem> {
-        let mut rows = table::read(&bytes)?;
-        let header = rows.remove(0).cells;
-        let columns = columns.unwrap_or_else(|| Columns::of(&header));
-        let checked = check(&rows, columns, &defaults, &rules);
-        Ok((header, columns, rows, checked))
+    let read = block(move || read(&bytes, &choice)).await.map_err(|_| Error::unavailable())?;
+    let Read { header, rows, refused, roster } = read.map_err(file_error)?;
+    let (columns, kept) = match (columns, &roster) {
+        (_, Some(_)) => (one_roster::COLUMNS, None),
+        (Some(columns), None) => (columns, None),
+        (None, None) => match invitations::kept_mapping(&store, programme.id, &header).await? {
+            Some(kept) => {
+                let (used_at, used_by) = (kept.used_at, kept.used_by);
+                (Columns::of_mapping(&kept.mapping), Some(KeptColumns { used_at, used_by }))
+            }
+            None => (Columns::of(&header), None),
+        },
+    };
+    let checked = block(move || {
+        let checked = check(&rows, &refused, columns, &defaults, &rules);
+        (rows, checked)
     });
-    let parsed = parsed.await.map_err(|_| Error::unavailable())?;
-    let (header, columns, rows, checked) = parsed.map_err(table_error)?;
+    let (rows, checked) = checked.await.map_err(|_| Error::unavailable())?;
 
     let invitees: Vec<Invitee> = checked.iter().filter_map(|row| row.as_ref().ok().cloned()).collect();
     let outcomes = if is_committed {
-        let done = invitations::invite(&store, &staff.0.into(), programme.id, &invitees).await?;
+        let mapping = columns.mapping();
+        let table = ReadTable { header: &header, mapping: &mapping };
+        let table = roster.is_none().then_some(table);
+        let done = invitations::invite_table(&store, &staff.0.into(), programme.id, &invitees, table).await?;
         done.ok_or_else(web::not_found)?
     } else {
         invitations::rehearse(&store, programme.id, &invitees).await?
@@ -170,6 +226,8 @@ pub(super) async fn import(
         sample: invitees.iter().take(SAMPLE).map(SampleRow::from).collect(),
         header,
         columns,
+        kept,
+        roster,
         invited: count(Outcome::Invited),
         changed: count(Outcome::Changed),
         unchanged: count(Outcome::Unchanged),
@@ -181,6 +239,7 @@ pub(super) async fn import(
 async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Payload) -> Result<Upload> {
     let mut form = Form::open(&request, payload, MAX_BYTES).map_err(form_error)?;
     let (mut programme, mut role, mut language, mut columns, mut is_committed) = (None, None, None, None, false);
+    let mut choice = Choice::default();
     while let Some(field) = form.next().await.map_err(form_error)? {
         let name = field.name().to_owned();
         if name == "file" {
@@ -188,7 +247,14 @@ async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Pa
             let (Some(id), Some(role), Some(language)) = (programme, role, language) else { return Err(malformed()) };
             let found = if staff.0.scope.includes(Some(id)) { programmes::by_id(store, id).await? } else { None };
             let programme = found.ok_or_else(web::not_found)?;
-            return Ok(Upload { programme, defaults: Defaults { role, language }, columns, is_committed, bytes });
+            return Ok(Upload {
+                programme,
+                defaults: Defaults { role, language },
+                columns,
+                choice,
+                is_committed,
+                bytes,
+            });
         }
         let text = field.text(MAX_FIELD).await.map_err(form_error)?;
         match name.as_str() {
@@ -196,6 +262,8 @@ async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Pa
             "role" => role = Some(member_role(&text).ok_or_else(malformed)?),
             "language" => language = Some(languages::known(store, &text).await?.ok_or_else(malformed)?),
             "columns" => columns = Some(serde_json::from_str(&text).map_err(|_| malformed())?),
+            "class" => choice.class = Some(text).filter(|class| !class.is_empty()),
+            "teachers" => choice.with_teachers = text == "true",
             "commit" => is_committed = text == "true",
             _ => {}
         }
@@ -231,35 +299,4 @@ fn refused_table(header: &[String], refused: &[RefusedRow]) -> std::result::Resu
     }
     sheet.finish()?;
     Ok(String::from_utf8_lossy(&file.into_inner()).into_owned())
-}
-
-fn table_error(problem: TableProblem) -> Error {
-    match problem {
-        TableProblem::Broken => {
-            let sentence = "This file cannot be read. Please save it as CSV or XLSX, and try again.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_broken", sentence)
-        }
-        TableProblem::TooLarge => {
-            let sentence = "A file has at most 5,000 rows and 60 columns. Please split it.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_too_large", sentence)
-        }
-        TableProblem::Empty => {
-            let sentence = "This file has no rows below its header.";
-            Error::new(StatusCode::UNPROCESSABLE_ENTITY, "table_empty", sentence)
-        }
-    }
-}
-
-fn form_error(problem: FormProblem) -> Error {
-    match problem {
-        FormProblem::TooLarge => {
-            let sentence = format!("Please choose a file of {MAX_MB} MB at most.");
-            Error::new(StatusCode::PAYLOAD_TOO_LARGE, "file_too_large", sentence)
-        }
-        FormProblem::Malformed => malformed(),
-    }
-}
-
-fn malformed() -> Error {
-    Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form.")
 }

@@ -118,8 +118,17 @@ pub(super) async fn invite(store: Data<Store>, staff: Staff, body: Json<Invitati
         return Err(not_found());
     }
     let (says_role, says_language) = (true, true);
-    let invitees =
-        [Invitee { email, first_name, last_name, role, language, birth_month: None, says_role, says_language }];
+    let invitees = [Invitee {
+        email,
+        first_name,
+        last_name,
+        role,
+        language,
+        birth_month: None,
+        says_role,
+        says_language,
+        guardian_email: None,
+    }];
     // What is known of someone who is invited stays: nothing is sent, so nothing must seem to be.
     let outcome = match invitations::rehearse(&store, request.programme, &invitees).await?.first() {
         Some(Outcome::Invited) => invitations::invite(&store, &staff.0.into(), request.programme, &invitees).await?,

@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use web::{Error, ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 
 use super::StaffProgramme;
+use super::fairness::{self, StaffFairness};
 use super::names::{StaffName, names_of};
 use crate::content::languages;
 
@@ -149,6 +150,8 @@ pub(super) struct RehearsalResponse {
     changed: usize,
     /// At most 100 of them, the largest difference first.
     changes: Vec<StaffChanged>,
+    /// Whom both serve, by the answers to the programme's questions; in each group the figures of `before` and of `after`.
+    fairness: Vec<StaffFairness>,
 }
 
 /// What a set of proposals achieves, by the weights that are tried.
@@ -313,12 +316,15 @@ pub(super) fn rules_contradict() -> Error {
 pub(super) async fn rehearse(
     store: Data<Store>,
     staff: Staff,
+    caller: SignedIn,
+    request: HttpRequest,
     body: Json<RunRequest>,
 ) -> Result<Json<RehearsalResponse>> {
     let RunRequest { programme, weights } = body.into_inner();
     let programme = programme_of(&store, &staff, programme).await?;
     let found = runs::rehearse(&store, &programme, Weights(weights)).await?;
-    let Rehearsal { is_against_draft, before, after, mut changes } = found.map_err(|refusal| refused(&refusal))?;
+    let Rehearsal { is_against_draft, before, after, mut changes, fairness } =
+        found.map_err(|refusal| refused(&refusal))?;
     let changed = changes.len();
     changes.truncate(MAX_CHANGES);
     let people: Vec<PersonId> =
@@ -332,7 +338,9 @@ pub(super) async fn rehearse(
         score_after: one.score_after,
     };
     let changes = changes.into_iter().map(of).collect();
-    Ok(Json(RehearsalResponse { is_against_draft, before: before.into(), after: after.into(), changed, changes }))
+    let fairness = fairness::questions(fairness, &languages::of(&caller, &request));
+    let (before, after) = (before.into(), after.into());
+    Ok(Json(RehearsalResponse { is_against_draft, before, after, changed, changes, fairness }))
 }
 
 impl From<Measured> for StaffMeasured {

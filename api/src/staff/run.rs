@@ -7,6 +7,7 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use store::content::text_in;
+use store::matching::Rules;
 use store::matching::runs::lists::{self, LeftOut, ListedMentee};
 use store::matching::runs::{self, Run, StateRefusal};
 use store::people::Role;
@@ -38,6 +39,8 @@ pub(super) struct StaffRunResponse {
     most: u8,
     /// Names this state of a draft for its approval.
     revision: i64,
+    /// Whether the programme names questions by whose answers staff see whom it serves.
+    has_fairness: bool,
 }
 
 /// What the caller approves.
@@ -124,6 +127,7 @@ pub(super) async fn show(
         hours_to_decide: i64::from(rules.expiry_hours.of(Role::Mentee)),
         most: rules.proposals,
         revision,
+        has_fairness: !rules.fairness.is_empty(),
     }))
 }
 
@@ -169,21 +173,21 @@ pub(super) async fn left_out(
     let page = lists::left_out(&store, &staff.0.scope, found.id, &query.0).await?;
     let language = languages::of(&caller, &request);
     let of = |row: LeftOut| {
-        let (rule, key) = row.reason.split_once(':').unwrap_or((&row.reason, ""));
-        // Of a clash in a group the group is what counts.
-        let key = if rule == "mandatory" { key } else { "" };
-        let criterion = programme.settings.matching.criteria.iter().find(|criterion| criterion.key == key);
-        StaffLeftOut {
-            id: row.person_id,
-            name: row.name,
-            role: row.role,
-            rule: in_neutral_words(rule).to_owned(),
-            criterion: criterion.map(|criterion| text_in(&criterion.title, &language).to_owned()),
-        }
+        let (rule, criterion) = reason_of(&programme.settings.matching, &row.reason, &language);
+        StaffLeftOut { id: row.person_id, name: row.name, role: row.role, rule, criterion }
     };
     let store::listing::Page { rows, next_cursor, total } = page;
     let rows = rows.into_iter().map(of).collect();
     Ok(Json(Page::of(store::listing::Page::<StaffLeftOut> { rows, next_cursor, total })))
+}
+
+/// Returns the rule by which someone got no proposal, and the title of the criterion that it is about.
+pub(super) fn reason_of(rules: &Rules, reason: &str, language: &str) -> (String, Option<String>) {
+    let (rule, key) = reason.split_once(':').unwrap_or((reason, ""));
+    // Of a clash in a group the group is what counts.
+    let key = if rule == "mandatory" { key } else { "" };
+    let criterion = rules.criteria.iter().find(|criterion| criterion.key == key);
+    (in_neutral_words(rule).to_owned(), criterion.map(|criterion| text_in(&criterion.title, language).to_owned()))
 }
 
 /// Why two people are kept apart is not said: it may be a case.

@@ -276,3 +276,97 @@ both!(ended_invitation_leaves_no_mail_behind, async |app| {
     let [mail] = &mails[..] else { panic!("{mails:?}") };
     assert!(mail.contains("To: stays@firm.example"));
 });
+
+both!(columns_of_the_last_import_are_offered, async |app| {
+    let north = North::open(&app).await;
+    let columns = r#"{"email": 0, "firstName": 1, "lastName": 2}"#;
+    let import = async |table: &str, fields: &[(&str, &str)]| north.import(&app, table.as_bytes(), fields).await.1;
+    let first = import("a;b;c\nd@x.example;Dee;Dot\n", &[("columns", columns)]).await;
+    assert_eq!((&first["kept"], &first["roster"]), (&Value::Null, &Value::Null));
+    let not_kept = import("a;b;c\nd@x.example;Dee;Dot\n", &[]).await;
+    assert_eq!(not_kept["kept"], Value::Null, "a rehearsal keeps nothing");
+    import("a;b;c\nd@x.example;Dee;Dot\n", &[("columns", columns), ("commit", "true")]).await;
+
+    let again = import("c;a;b\nMoe;e@x.example;Eve\n", &[]).await;
+    assert_eq!((&again["kept"]["usedBy"], &again["invited"]), (&json!("Cora"), &json!(1)), "{again}");
+    assert!(again["kept"]["usedAt"].is_string());
+    let row = json!({"firstName": "Eve", "lastName": "Moe", "email": "e@x.example", "role": "mentee"});
+    assert_eq!(again["sample"][0], row);
+    let other = import("a;b;d\nf@x.example;Fay;Fox\n", &[]).await;
+    assert_eq!((&other["kept"], &other["columns"]["email"]), (&Value::Null, &Value::Null));
+    let own = import("a;b;c\nd@x.example;Dee;Dot\n", &[("columns", r#"{"email": 0}"#)]).await;
+    assert_eq!((&own["kept"], &own["refused"][0]["problem"]), (&Value::Null, &json!("name")));
+});
+
+/// An archive with these files.
+fn archive(files: &[(&str, &str)]) -> Vec<u8> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in files {
+        archive.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut archive, text.as_bytes()).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
+
+const ROSTER: [(&str, &str); 5] = [
+    ("manifest.csv", "propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\n"),
+    (
+        "users.csv",
+        "sourcedId,status,enabledUser,orgSourcedIds,role,givenName,familyName,email,agentSourcedIds\n\
+         s1,active,true,o1,student,Lena,Vogt,lena@firm.example,g1\n\
+         s2,tobedeleted,true,o1,student,Ana,Li,ana@x.example,\n\
+         s3,active,false,o1,student,Ben,Ode,ben@x.example,\n\
+         t1,active,true,o1,teacher,Mo,Stern,mo@x.example,\n\
+         g1,active,true,o1,guardian,Mia,Vogt,mia@home.example,\n",
+    ),
+    ("orgs.csv", "sourcedId,name\no1,North School\n"),
+    ("classes.csv", "sourcedId,title,schoolSourcedId\nc1,9b,o1\n"),
+    ("enrollments.csv", "sourcedId,classSourcedId,userSourcedId,role\ne1,c1,s1,student\n"),
+];
+
+both!(archive_of_a_school_invites_its_students, async |app| {
+    let north = North::open(&app).await;
+    let mut settings = store::programmes::Settings::default();
+    settings.matching.needs_guardian_consent = true;
+    let by = test_kit::operator();
+    store::administration::put_programme(&app.store, &by, "north", "north", "UTC", &settings).await.unwrap();
+    let file = archive(&ROSTER);
+    let (status, seen) = north.import(&app, &file, &[]).await;
+    assert_eq!((status, &seen["invited"]), (StatusCode::OK, &json!(1)), "{seen}");
+    let class = json!([{"id": "c1", "title": "9b", "school": "North School", "students": 1}]);
+    let counts = json!({"version": "1.1", "classes": class, "teachers": 1, "guardians": 1, "others": 0, "outside": 0,
+        "withGuardian": 1});
+    assert_eq!(seen["roster"], counts);
+    let problems: Vec<_> = seen["refused"].as_array().unwrap().iter().map(|row| row["problem"].clone()).collect();
+    assert_eq!(problems, [json!("to_be_deleted"), json!("turned_off")]);
+    assert!(seen["refusedTable"].as_str().unwrap().contains("problem,line,email,givenName"), "{seen}");
+    let with_teachers = [("teachers", "true"), ("class", "c1")];
+    let (_, chosen) = north.import(&app, &file, &with_teachers).await;
+    assert_eq!((&chosen["invited"], &chosen["roster"]["outside"]), (&json!(1), &json!(3)), "{chosen}");
+    let (_, all) = north.import(&app, &file, &[("teachers", "true")]).await;
+    assert_eq!((&all["invited"], &all["roster"]["teachers"]), (&json!(2), &json!(0)));
+    for (files, code) in [(&ROSTER[1..], "roster_manifest"), (&ROSTER[..1], "roster_incomplete")] {
+        let (status, error) = north.import(&app, &archive(files), &[("commit", "true")]).await;
+        assert_eq!((status, &error["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!(code)));
+    }
+    assert_eq!(north.list(&app, "").await.len(), 0);
+
+    north.import(&app, &file, &[("commit", "true")]).await;
+    let token = token_of(&app, "lena@firm.example").await;
+    let server = app.server();
+    let browser = server.browser();
+    open_link(&browser, &token).await;
+    let chosen = browser.request(Method::PUT, "signup/draft/").json(&json!({"password": "Over-the-hill-7"}));
+    assert_eq!(browser.send(chosen).await.status, 204);
+    assert_eq!(post(&browser, "signup/", &form("Mentee", &token)).await.status, 201);
+    let lena = people::by_email(&app.store, "lena@firm.example").await.unwrap().unwrap();
+    let body = json!({"people": [lena.id, north.cora]});
+    let guardians = async |by| north.schools.send(&app, by, Method::POST, "/api/staff/people/guardians/", &body).await;
+    let (status, found) = guardians(north.cora).await;
+    assert_eq!((status, &found["guardians"][0]["email"]), (StatusCode::OK, &json!("mia@home.example")), "{found}");
+    let missing = store::contact::missing(&app.store, lena.id).await.unwrap();
+    assert!(missing.contains(&store::contact::Missing::GuardianConsent), "it is no consent: {missing:?}");
+    let elsewhere = add(&app, "Emil", Role::Staff, Some(north.schools.east)).await;
+    hold(&app, elsewhere, StaffRole::Coordinator, Some(north.schools.east)).await;
+    assert_eq!(guardians(elsewhere).await.1, json!({"guardians": []}));
+});

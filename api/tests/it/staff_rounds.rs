@@ -29,7 +29,8 @@ struct Lakeside {
 
 impl Lakeside {
     async fn open(app: &TestApp) -> Self {
-        let programme = lakeside(app, json!({"proposals": 2})).await;
+        let programme =
+            lakeside(app, json!({"proposals": 2, "fairness": [{"survey": "about", "question": "field"}]})).await;
         let schools = Schools::open(app).await;
         let cora = add(app, "Cora", Role::Staff, Some(programme.id)).await;
         hold(app, cora, StaffRole::Coordinator, Some(programme.id)).await;
@@ -156,6 +157,25 @@ both!(who_got_nothing_is_listed_with_a_neutral_reason, async |app| {
     );
 });
 
+both!(fairness_of_few_people_is_hidden, async |app| {
+    let world = Lakeside::open(&app).await;
+    let run = world.draft(&app).await;
+    assert_eq!(world.get(&app, &format!("matching/{run}/")).await["hasFairness"], true);
+    let found = world.get(&app, &format!("matching/{run}/fairness/")).await;
+    let group = |answer: Value, sets: usize| {
+        let figures = vec![json!({"served": null, "meanScore": null}); sets];
+        json!({"answer": answer, "mentees": null, "figures": figures})
+    };
+    let question = |sets| {
+        let groups = [json!("arts"), json!("tech"), Value::Null].map(|answer| group(answer, sets));
+        json!([{"question": "Which?", "groups": groups}])
+    };
+    assert_eq!(found, json!({"questions": question(1)}));
+    let body = json!({"programme": world.programme.id, "weights": {"field": 9}});
+    let (_, compared) = world.send(&app, Method::POST, "rehearsal/", body).await;
+    assert_eq!(compared["fairness"], question(2));
+});
+
 both!(rehearsal_compares_with_the_open_draft, async |app| {
     let world = Lakeside::open(&app).await;
     let rehearse = async |weights: Value| {
@@ -201,6 +221,7 @@ both!(rounds_of_other_programmes_do_not_exist, async |app| {
         (Method::POST, "rehearsal/".into(), json!({"programme": programme})),
         (Method::GET, format!("{run}/"), Value::Null),
         (Method::GET, format!("{run}/mentees/"), Value::Null),
+        (Method::GET, format!("{run}/fairness/"), Value::Null),
         (Method::GET, format!("{run}/left-out/"), Value::Null),
         (Method::GET, format!("{run}/mentees/{leo}/"), Value::Null),
         (Method::PUT, format!("{run}/mentees/{leo}/"), mentors),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use marked_yaml::Node;
 use questions::AnswerForm;
 use store::content::Survey;
-use store::matching::{Comparison, Criterion, MAX_PROPOSALS, Rules};
+use store::matching::{Comparison, Criterion, MAX_FAIRNESS, MAX_PROPOSALS, Rules};
 use store::people::Role;
 use store::programmes::Settings;
 
@@ -33,6 +33,37 @@ pub(super) fn asked(surveys: &[Survey]) -> BTreeMap<String, Vec<Asked>> {
     asked
 }
 
+/// Returns the questions of surveys, each with whether one option is its answer.
+pub(super) fn questions(surveys: &[Survey]) -> BTreeMap<(String, String), bool> {
+    let of = |survey: &Survey| -> Vec<((String, String), bool)> {
+        let question = |one: &questions::Question| {
+            ((survey.key.clone(), one.key.clone()), one.question_type.answer_form() == AnswerForm::OneOption)
+        };
+        survey.questions().map(question).collect()
+    };
+    surveys.iter().flat_map(of).collect()
+}
+
+fn check_fairness(sheet: &mut Sheet<'_>, node: &Node, rules: &Rules, known: &Known) {
+    let path = [Step::Key("matching"), Step::Key("fairness")];
+    if rules.fairness.len() > MAX_FAIRNESS {
+        sheet.add_at(node, &path, format!("at most {MAX_FAIRNESS} questions"));
+    }
+    for (index, named) in rules.fairness.iter().enumerate() {
+        let path = [&path[..], &[Step::Item(index)]].concat();
+        let (survey, question) = (&named.survey, &named.question);
+        if rules.fairness[..index].contains(named) {
+            sheet.add_at(node, &path, format!("the question {question:?} is there twice"));
+        }
+        let Some(questions) = &known.questions else { continue };
+        match questions.get(&(survey.clone(), question.clone())) {
+            None => sheet.add_at(node, &path, format!("the survey {survey:?} has no question {question:?}")),
+            Some(false) => sheet.add_at(node, &path, format!("the question {question:?} has not one answer")),
+            Some(true) => {}
+        }
+    }
+}
+
 pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     let rules = &settings.matching;
     let at = |step: &'static str| vec![Step::Key("matching"), Step::Key(step)];
@@ -44,6 +75,7 @@ pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
         }
     }
     check_numbers(sheet, node, rules);
+    check_fairness(sheet, node, rules, known);
     for (role, facts) in &rules.enter_after {
         if *role == Role::Staff {
             sheet.add_at(node, &at("enter_after"), "staff are not matched");

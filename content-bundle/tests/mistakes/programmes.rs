@@ -77,6 +77,22 @@ fn rules_are_checked() {
         ),
         ("matching: {enter_after: {staff: {vetted: true}}}", "staff are not matched"),
         ("matching: {enter_after: {mentee: {surveys: [golf]}}}", "there is no survey \"golf\""),
+        (
+            "matching: {fairness: [{survey: about-you, question: golf}]}",
+            "the survey \"about-you\" has no question \"golf\"",
+        ),
+        (
+            "matching: {fairness: [{survey: about-you, question: languages}]}",
+            "the question \"languages\" has not one answer",
+        ),
+        (
+            "matching: {fairness: [{survey: about-you, question: rhythm}, {survey: about-you, question: rhythm}]}",
+            "the question \"rhythm\" is there twice",
+        ),
+        (
+            "matching: {fairness: [{survey: a, question: a}, {survey: a, question: b}, {survey: a, question: c}, {survey: a, question: d}]}",
+            "at most 3 questions",
+        ),
         ("matching: {proposals: 0}", "1 to 8 proposals"),
         ("matching: {proposals: 9}", "1 to 8 proposals"),
         ("matching: {groups: {size: 3, minimum: 4}}", "its minimum is not larger than its size"),

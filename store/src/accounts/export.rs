@@ -14,7 +14,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 84] = [
+const SECTIONS: [(&str, &str, &str); 86] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -70,6 +70,7 @@ const SECTIONS: [(&str, &str, &str); 84] = [
     ("badgeCredentials", "badge_credentials", "person_id"),
     ("applications", "applications", "person_id"),
     ("consentRequests", "consent_requests", "person_id"),
+    ("proposedGuardian", "proposed_guardians", "person_id"),
     ("dataRequests", "data_requests", "person_id"),
     ("dataRequestsEntered", "data_requests", "entered_by"),
     ("dataRequestsClosed", "data_requests", "closed_by"),
@@ -98,6 +99,7 @@ const SECTIONS: [(&str, &str, &str); 84] = [
     ("notesAboutOthers", "person_notes", "author_id"),
     ("announcements", "announcement_recipients", "person_id"),
     ("announcementsWritten", "announcements", "author_id"),
+    ("columnsOfImports", "import_columns", "used_by"),
     ("outcomeReportsMade", "outcome_reports", "made_by"),
 ];
 

@@ -12,13 +12,18 @@ use crate::staff::Actor;
 use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, sign_up_drafts};
 
 mod due;
+mod guardians;
 mod invite;
+mod kept_columns;
 pub mod list;
 mod mail;
 mod open;
 
 pub use due::{end_due, remind_due};
-pub use invite::{Outcome, Refusal, invite, rehearse};
+pub(crate) use guardians::forget_in as forget_guardian_in;
+pub use guardians::{ProposedGuardian, proposed_guardians};
+pub use invite::{Outcome, Refusal, invite, invite_table, rehearse};
+pub use kept_columns::{KeptMapping, Mapping, ReadTable, kept_mapping};
 pub use open::{Reminded, remind, withdraw};
 
 /// For how many days an invitation can be accepted, from the first mail or the last one that staff asked for.
@@ -56,6 +61,9 @@ pub struct Invitee {
     pub says_role: bool,
     /// The same of the language.
     pub says_language: bool,
+    /// The normalised address of a guardian of a mentee, which is proposed to staff where the programme asks guardians; None keeps
+    /// what is known.
+    pub guardian_email: Option<String>,
 }
 
 /// An invitation that can be accepted.
@@ -111,8 +119,9 @@ pub async fn begin_sign_up(store: &Store, invitation: &Invitation) -> Result<Str
 /// Ends the invitation that led to an account, within the transaction of the sign-up. Returns false if it cannot be accepted any more.
 pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, person: PersonId) -> Result<bool> {
     let now = store.clock.now();
-    let accepted: Option<(Option<String>, ProgrammeId)> = query_as(
-        "SELECT i.birth_month, i.programme_id FROM invitations i JOIN people p ON p.id = $2
+    let accepted: Option<(Option<String>, ProgrammeId, String)> = query_as(
+        "SELECT i.birth_month, i.programme_id, CASE WHEN i.role = 'mentee' THEN i.guardian_email ELSE '' END
+         FROM invitations i JOIN people p ON p.id = $2
          WHERE i.id = $1 AND i.email = p.email AND i.role = p.role AND i.programme_id = p.programme_id AND i.expires_at > $3",
     )
     .bind(id)
@@ -120,10 +129,10 @@ pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, pers
     .bind(now)
     .fetch_optional(&mut *tx)
     .await?;
-    let Some((birth_month, programme)) = accepted else { return Ok(false) };
+    let Some((birth_month, programme, guardian_email)) = accepted else { return Ok(false) };
     let ended = query(
         "UPDATE invitations SET accepted_at = $3, person_id = $2, email = '', first_name = '', last_name = '',
-             birth_month = NULL, search_text = '' WHERE id = $1 AND email <> ''",
+             birth_month = NULL, guardian_email = '', search_text = '' WHERE id = $1 AND email <> ''",
     )
     .bind(id)
     .bind(person)
@@ -134,6 +143,9 @@ pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, pers
         return Ok(false);
     }
     mail::forget(tx, id).await?;
+    if !guardian_email.is_empty() {
+        guardians::propose_in(tx, person, &guardian_email, now).await?;
+    }
     if let Some(month) = birth_month {
         query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(&month).execute(&mut *tx).await?;
         let record = Record::new(Act::ChangeFacts, Target::Person(person), Some(programme)).reason("Invitation");

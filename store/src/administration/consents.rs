@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use super::person_facts::{Change, apply_in};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::hmac_token::{self, Purpose};
-use crate::invitations::end_of;
+use crate::invitations::{end_of, forget_guardian_in};
 use crate::matching::pool;
 use crate::people::{mailbox_of, normalize_email};
 use crate::staff::audit::{Act, Record, Target};
@@ -112,6 +112,7 @@ pub async fn request(
         return Ok(Err(refusal));
     }
     end_in(&mut tx, new.person, &[State::Open]).await?;
+    forget_guardian_in(&mut tx, new.person).await?;
     let (id, now): (ConsentRequestId, _) = (store.clock.id(), store.clock.now());
     query(
         "INSERT INTO consent_requests (id, person_id, email, mailbox_hash, language, state, requested_at, mailed_at,
@@ -184,6 +185,7 @@ async fn end_in(tx: &mut Tx, person: PersonId, states: &[State]) -> Result<usize
 
 /// Ends what a fact recorded by staff overtakes: an open question, and with a consent that they take away, also its link.
 pub(super) async fn overtake_in(tx: &mut Tx, person: PersonId, is_given: bool) -> Result<()> {
+    forget_guardian_in(tx, person).await?;
     let states = if is_given { &[State::Open][..] } else { &[State::Open, State::Given] };
     end_in(tx, person, states).await.map(drop)
 }

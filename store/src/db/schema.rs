@@ -161,6 +161,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         },
     ),
     (69, "endings and transfers", Text::Both(include_str!("../../migrations/0069_endings_and_transfers.sql"))),
+    (70, "columns and guardians of imports", Text::Both(include_str!("../../migrations/0070_imports.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

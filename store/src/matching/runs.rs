@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use super::instance::{self, person_of};
 use super::rows::Rows;
 use crate::content;
-use crate::db::query_as;
+use crate::db::{query_as, query_scalar};
 use crate::programmes::Programme;
 use crate::{Error, PersonId, ProgrammeId, Result, RunId, Store};
 
@@ -307,6 +307,17 @@ pub async fn by_id(store: &Store, run: RunId) -> Result<Option<Run>> {
 pub async fn proposals(store: &Store, run: RunId) -> Result<Vec<Proposal>> {
     query_as(
         "SELECT mentee_id, mentor_id, rank, score FROM matching_proposals WHERE run_id = $1 ORDER BY mentee_id, rank",
+    )
+    .bind(run)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Returns the mentees whom a run left without a proposal.
+pub(super) async fn unmatched_mentees(store: &Store, run: RunId) -> Result<Vec<PersonId>> {
+    query_scalar(
+        "SELECT u.person_id FROM matching_unmatched u JOIN people p ON p.id = u.person_id
+         WHERE u.run_id = $1 AND p.role = 'mentee'",
     )
     .bind(run)
     .fetch_all(&store.db)

@@ -69,6 +69,22 @@ pub struct Rules {
     pub mentor_minimum_age: u8,
     /// The ages of mentees, in years; None for any.
     pub mentee_ages: Option<Ages>,
+    /// By whose answers staff see whom a round serves: [`MAX_FAIRNESS`] at most. The engine does not read them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fairness: Vec<FairnessQuestion>,
+}
+
+/// The most questions by which staff see whom a round serves.
+pub const MAX_FAIRNESS: usize = 3;
+
+/// A question of a survey with one answer, such as that for the language at home.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FairnessQuestion {
+    /// The key of the survey.
+    pub survey: String,
+    /// The key of the question.
+    pub question: String,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the shape of serde's predicates")]
@@ -96,6 +112,7 @@ impl Default for Rules {
             needs_guardian_consent: false,
             mentor_minimum_age: OF_AGE,
             mentee_ages: None,
+            fairness: Vec::new(),
         }
     }
 }

@@ -24,6 +24,8 @@ pub enum Purpose {
     ConsentWithdrawal,
     /// A guardian's mailbox, which is counted after its address is deleted.
     GuardianMailbox,
+    /// The names of the columns of a spreadsheet, which are compared and not stored.
+    ImportHeader,
     /// Tickets between password and second factor, and the secrets of apps that they set up.
     SecondFactor,
 }
@@ -55,6 +57,7 @@ fn signer(store: &Store, purpose: Purpose, text: &str) -> Hmac<Sha256> {
         Purpose::Consent => b"consent\0",
         Purpose::ConsentWithdrawal => b"consent withdrawal\0",
         Purpose::GuardianMailbox => b"guardian mailbox\0",
+        Purpose::ImportHeader => b"import header\0",
         Purpose::SecondFactor => b"second factor\0",
     });
     signer.update(text.as_bytes());

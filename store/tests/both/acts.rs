@@ -88,7 +88,7 @@ acts! {
     CloseDataRequest: ["administration/data_requests/answers.rs: close"],
     SetConflict: ["administration/person_facts.rs: set_conflict"],
     AddPerson: ["accounts/people.rs: add"],
-    Invite: ["accounts/invitations/invite.rs: invite"],
+    Invite: ["accounts/invitations/invite.rs: invite", "accounts/invitations/invite.rs: invite_table"],
     RemindInvitee: ["accounts/invitations/open.rs: remind"],
     WithdrawInvitation: ["accounts/invitations/open.rs: withdraw"],
     ReadApplication: ["administration/applications.rs: read_application"],

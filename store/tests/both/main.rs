@@ -30,6 +30,7 @@ mod deletion;
 mod erase;
 mod findings;
 mod idempotency;
+mod imports;
 mod integrity_check;
 mod layers;
 mod learning;

@@ -19,9 +19,11 @@ mod admission;
 mod confirmations;
 mod drafts;
 mod endings;
+mod fairness;
 mod group_hold;
 mod histories;
 mod membership;
+mod past;
 mod rounds;
 mod time;
 

@@ -95,6 +95,7 @@ both!(each_figure_counts_its_people, async |app| {
         birth_month: None,
         says_role: true,
         says_language: true,
+        guardian_email: None,
     };
     let invited: Vec<_> = (0..12).map(invitee).collect();
     invitations::invite(&app.store, &operator(), programme, &invited).await.unwrap().unwrap();

@@ -8,6 +8,7 @@ use store::blackout::{Blackout, DatedPeriod, WeeklyWindow};
 use store::conditions::{Condition, Facts, Section, Until};
 use store::detection_rules::{self, Reaction};
 use store::experiences::{Access, Experiences};
+use store::matching::FairnessQuestion;
 use store::people::Role;
 use store::programmes::PromptSchedule;
 use store::programmes::team_hours::TeamHours;
@@ -72,7 +73,11 @@ fn rules() -> Settings {
             holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],
         },
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
-        matching: store::matching::Rules { proposals: 2, ..store::matching::Rules::default() },
+        matching: store::matching::Rules {
+            proposals: 2,
+            fairness: vec![FairnessQuestion { survey: "about-you".to_owned(), question: "home-language".to_owned() }],
+            ..store::matching::Rules::default()
+        },
     }
 }
 

@@ -704,6 +704,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/matching/{run}/fairness/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says whom the proposals of a run serve, by the answers of its mentees. It names no one. */
+        get: operations["staff_run_fairness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/matching/{run}/left-out/": {
         parameters: {
             query?: never;
@@ -1200,6 +1217,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/guardians/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the addresses of guardians that imports named and that were not asked yet. */
+        post: operations["proposed_guardians"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/people/{person}/": {
         parameters: {
             query?: never;
@@ -1440,6 +1474,23 @@ export interface paths {
         post?: never;
         /** Deletes a note that the caller wrote. */
         delete: operations["remove_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/rounds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the rounds brought a person, the newest first: who was proposed and what became of it, and rounds without a proposal. */
+        get: operations["staff_person_rounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5527,6 +5578,8 @@ export interface components {
             /** @default null */
             firstName: number | null;
             /** @default null */
+            guardianEmail: number | null;
+            /** @default null */
             language: number | null;
             /** @default null */
             lastName: number | null;
@@ -5958,6 +6011,11 @@ export interface components {
             /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
             reference: string;
         };
+        /** @description Whom the proposals of a run serve. */
+        FairnessResponse: {
+            /** @description Those that the programme names, with one set of figures in each group. */
+            questions: components["schemas"]["StaffFairness"][];
+        };
         /** @description A question and its answer. */
         FaqQuestion: {
             answer: components["schemas"]["TextBlock"][];
@@ -6143,6 +6201,16 @@ export interface components {
             language?: string | null;
             token: string;
         };
+        /** @description About whom. */
+        GuardiansRequest: {
+            /** @description Mentees, 200 at most. */
+            people: components["schemas"]["PersonId"][];
+        };
+        /** @description Addresses of guardians that imports named. They prove nothing until staff have checked them. */
+        GuardiansResponse: {
+            /** @description In no particular order; of people who are not named there is none. */
+            guardians: components["schemas"]["StaffGuardian"][];
+        };
         /** @description Who gets the work. */
         HandOverRequest: {
             to?: components["schemas"]["PersonId"] | null;
@@ -6194,9 +6262,11 @@ export interface components {
         Icon: "language" | "clock" | "calendar" | "pin" | "heart" | "briefcase" | "chat" | "target" | "star" | "compass" | "people" | "book";
         /**
          * @description A file with how it is read. Fields of a form: `programme` (id), `role` and `language` of rows that do not say it, `columns`
-         *     (optional: a JSON object), `commit` (`true` sends the invitations), then `file`.
+         *     (optional: a JSON object), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
+         *     mentors), `commit` (`true` sends the invitations), then `file`.
          */
         ImportForm: {
+            class?: string | null;
             columns?: string | null;
             commit?: boolean | null;
             /** Format: binary */
@@ -6204,6 +6274,7 @@ export interface components {
             language: string;
             programme: components["schemas"]["ProgrammeId"];
             role: components["schemas"]["PersonRole"];
+            teachers?: boolean | null;
         };
         /** @description What a file leads to, or has led to. */
         ImportResponse: {
@@ -6217,9 +6288,11 @@ export interface components {
             invited: number;
             /** @description Whether the invitations were sent. */
             isCommitted: boolean;
+            kept: components["schemas"]["KeptColumns"] | null;
             refused: components["schemas"]["RefusedRow"][];
             /** @description The refused rows as CSV, with the reason in front; empty without one. */
             refusedTable: string;
+            roster: components["schemas"]["RosterResponse"] | null;
             /** @description The first rows without a fault, as they are read. */
             sample: components["schemas"]["SampleRow"][];
             /** @description People who are invited or there already. */
@@ -6249,6 +6322,13 @@ export interface components {
         /** @description A mentee to take into a group. */
         JoinRequest: {
             person: components["schemas"]["PersonId"];
+        };
+        /** @description An earlier import with the same columns. */
+        KeptColumns: {
+            /** Format: date-time */
+            usedAt: string;
+            /** @description The first name of who imported; null for the command line, and after an erasure. */
+            usedBy: string | null;
         };
         /** @description A language of the programme. */
         Language: {
@@ -7058,6 +7138,42 @@ export interface components {
                 /** Format: date-time */
                 sentAt: string | null;
                 state: components["schemas"]["AskedState"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffBrought: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: date-time
+                 * @description When the pair was proposed, or the round published.
+                 */
+                at: string;
+                /** @description The title of the criterion that the rule is about. */
+                criterion: string | null;
+                mentorship: components["schemas"]["MentorshipId"] | null;
+                other: components["schemas"]["StaffName"] | null;
+                outcome: components["schemas"]["StaffProposalOutcome"] | null;
+                /** @description Of a round without a proposal the code of the rule. */
+                rule: string | null;
+                run: components["schemas"]["RunId"];
+                /**
+                 * Format: int64
+                 * @description 0 to 10,000.
+                 */
+                score: number | null;
+                /**
+                 * Format: date-time
+                 * @description When that was; null for an open proposal.
+                 */
+                since: string | null;
             }[];
             /**
              * Format: int64
@@ -8016,6 +8132,8 @@ export interface components {
             changed: number;
             /** @description At most 100 of them, the largest difference first. */
             changes: components["schemas"]["StaffChanged"][];
+            /** @description Whom both serve, by the answers to the programme's questions; in each group the figures of `before` and of `after`. */
+            fairness: components["schemas"]["StaffFairness"][];
             /** @description Whether `before` is the open draft; otherwise what the programme's weights would propose. */
             isAgainstDraft: boolean;
         };
@@ -8126,11 +8244,36 @@ export interface components {
             programme: components["schemas"]["ProgrammeId"] | null;
             role: components["schemas"]["StaffRole"];
         };
+        /** @description A class of an archive. */
+        RosterClass: {
+            id: string;
+            /** @description Empty if the archive does not name it. */
+            school: string;
+            students: number;
+            title: string;
+        };
+        /** @description What an archive holds. */
+        RosterResponse: {
+            /** @description By school and title. */
+            classes: components["schemas"]["RosterClass"][];
+            /** @description Guardians: they are not invited. */
+            guardians: number;
+            /** @description People with other roles: they are not invited. */
+            others: number;
+            /** @description Students and teachers outside the class that was chosen. */
+            outside: number;
+            /** @description Teachers who are not invited. */
+            teachers: number;
+            /** @description The version of OneRoster. */
+            version: string;
+            /** @description Students with an address of a guardian. */
+            withGuardian: number;
+        };
         /**
          * @description Why a row is not imported.
          * @enum {string}
          */
-        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role";
+        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
         RuleMessages: {
             applicationReview: string;
             curriculum: string;
@@ -9005,6 +9148,18 @@ export interface components {
             body: string;
             title: string;
         };
+        /** @description The mentees who gave one answer. Groups of fewer than five are hidden, and more if they could be calculated otherwise. */
+        StaffAnswerGroup: {
+            /** @description In the language of the caller; null for those without an answer. */
+            answer: string | null;
+            /** @description One for each set of proposals that is compared. */
+            figures: components["schemas"]["StaffGroupFigures"][];
+            /**
+             * Format: int32
+             * @description To the nearest 5; null if the group is hidden.
+             */
+            mentees: number | null;
+        };
         /** @description An application with what there is to see before a decision. */
         StaffApplication: {
             /**
@@ -9048,6 +9203,32 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             state: components["schemas"]["AskedState"];
+        };
+        /** @description What a round brought a person. */
+        StaffBrought: {
+            /**
+             * Format: date-time
+             * @description When the pair was proposed, or the round published.
+             */
+            at: string;
+            /** @description The title of the criterion that the rule is about. */
+            criterion: string | null;
+            mentorship: components["schemas"]["MentorshipId"] | null;
+            other: components["schemas"]["StaffName"] | null;
+            outcome: components["schemas"]["StaffProposalOutcome"] | null;
+            /** @description Of a round without a proposal the code of the rule. */
+            rule: string | null;
+            run: components["schemas"]["RunId"];
+            /**
+             * Format: int64
+             * @description 0 to 10,000.
+             */
+            score: number | null;
+            /**
+             * Format: date-time
+             * @description When that was; null for an open proposal.
+             */
+            since: string | null;
         };
         /** @description A mentor who fits. */
         StaffCandidate: {
@@ -9285,6 +9466,12 @@ export interface components {
             /** @description Whether the caller entered it: then a colleague makes the copy or agrees to the erasure. */
             isEnteredBySelf: boolean;
         };
+        /** @description The groups of a question. */
+        StaffFairness: {
+            groups: components["schemas"]["StaffAnswerGroup"][];
+            /** @description In the language of the caller. */
+            question: string;
+        };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
             /** Format: int64 */
@@ -9311,6 +9498,27 @@ export interface components {
         StaffGrant: {
             programme: components["schemas"]["StaffProgramme"] | null;
             role: components["schemas"]["StaffRole"];
+        };
+        /** @description What a set of proposals achieves for a group. */
+        StaffGroupFigures: {
+            /**
+             * Format: int32
+             * @description The mean score of first proposals, 0 to 10,000, in whole percent; null if it is hidden.
+             */
+            meanScore: number | null;
+            /**
+             * Format: int32
+             * @description The share with a proposal, in percent; null if the group is hidden.
+             */
+            served: number | null;
+        };
+        /** @description The address of a guardian that an import named. */
+        StaffGuardian: {
+            email: string;
+            /** Format: date-time */
+            importedAt: string;
+            /** @description The mentee. */
+            person: components["schemas"]["PersonId"];
         };
         /** @description An invitation as staff see it. */
         StaffInvitation: {
@@ -9720,6 +9928,11 @@ export interface components {
             key: string;
             title: string;
         };
+        /**
+         * @description What became of a proposal, as far as everyone who sees the matching may know.
+         * @enum {string}
+         */
+        StaffProposalOutcome: "mentee_decides" | "mentor_decides" | "in_group" | "matched" | "match_ended" | "mentee_declined" | "mentor_declined" | "expired" | "taken" | "group_full" | "incompatible" | "unavailable" | "by_hand";
         /** @description A mentor who is proposed to the mentee. */
         StaffProposed: components["schemas"]["StaffCandidate"] & {
             /** @description Whether the rules allow the pair now, before it is published. */
@@ -9833,6 +10046,8 @@ export interface components {
         };
         /** @description A run with the weights that it was drafted with. */
         StaffRunResponse: components["schemas"]["StaffRun"] & {
+            /** @description Whether the programme names questions by whose answers staff see whom it serves. */
+            hasFairness: boolean;
             /**
              * Format: int64
              * @description How long mentees may think once it is published, in hours.
@@ -13564,7 +13779,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `table_broken`, `table_too_large`, `table_empty` */
+            /**
+             * @description `table_broken`, `table_too_large`, `table_empty`; of an archive `roster_broken`,
+             *                 `roster_encrypted`, `roster_manifest`, `roster_incomplete`, `roster_too_large`
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14359,6 +14577,73 @@ export interface operations {
             };
             /** @description `run_closed`: it is not approved, or its publication has begun */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_run_fairness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The run. */
+                run: components["schemas"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FairnessResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such run of the programmes of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16900,6 +17185,74 @@ export interface operations {
             };
         };
     };
+    proposed_guardians: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardiansRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardiansResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_person: {
         parameters: {
             query?: never;
@@ -18281,6 +18634,82 @@ export interface operations {
                 };
             };
             /** @description `not_found`: no such note of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_person_rounds: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffBrought"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,9 @@
 //! Which column of a table holds what.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
+use store::invitations::Mapping;
 use utoipa::ToSchema;
 
 /// The columns of a table, from 0; None for what it does not have.
@@ -19,6 +22,8 @@ pub(super) struct Columns {
     pub(super) language: Option<usize>,
     #[schema(required)]
     pub(super) birth_month: Option<usize>,
+    #[schema(required)]
+    pub(super) guardian_email: Option<usize>,
 }
 
 // Names of columns, compared without case, accents, spaces and signs; those of OneRoster among them.
@@ -40,6 +45,19 @@ const BIRTH_MONTH: &[&str] = &[
     "تاريخ الميلاد",
     "شهر الميلاد",
 ];
+const GUARDIAN_EMAIL: &[&str] = &[
+    "guardianemail",
+    "guardiansemail",
+    "emailofguardian",
+    "parentemail",
+    "parentsemail",
+    "emailofparent",
+    "elternemail",
+    "emaildereltern",
+    "mailadressedereltern",
+    "بريد ولي الأمر",
+    "البريد الإلكتروني لولي الأمر",
+];
 
 impl Columns {
     /// Finds the columns by the names in the header.
@@ -56,7 +74,23 @@ impl Columns {
             role: find(ROLE),
             language: find(LANGUAGE),
             birth_month: find(BIRTH_MONTH),
+            guardian_email: find(GUARDIAN_EMAIL),
         }
+    }
+
+    /// What is kept of them for the next import.
+    pub(super) fn mapping(&self) -> Mapping {
+        let fields = serde_json::to_value(self).unwrap_or_default();
+        serde_json::from_value::<BTreeMap<String, Option<usize>>>(fields)
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|(field, column)| Some((field, column?)))
+            .collect()
+    }
+
+    /// The columns of an earlier import.
+    pub(super) fn of_mapping(mapping: &Mapping) -> Self {
+        serde_json::from_value(serde_json::json!(mapping)).unwrap_or_default()
     }
 }
 
@@ -85,5 +119,13 @@ mod tests {
         let arabic = of(&["البريد الإلكتروني", "الاسم الأول", "اسم العائلة", "تاريخ الميلاد"]);
         assert_eq!(arabic, Columns { birth_month: Some(3), ..all(0, 1, 2) });
         assert_eq!(of(&["a", "b"]), Columns::default());
+        assert_eq!(of(&["Guardian's email"]), Columns { guardian_email: Some(0), ..Columns::default() });
+    }
+
+    #[test]
+    fn columns_are_those_of_their_mapping() {
+        let columns = Columns { email: Some(3), birth_month: Some(0), ..Columns::default() };
+        assert_eq!(columns.mapping().len(), 2);
+        assert_eq!(Columns::of_mapping(&columns.mapping()), columns);
     }
 }

@@ -33,6 +33,12 @@ pub(super) enum RowProblem {
     TooYoung,
     /// They are in the programme with another role.
     OtherRole,
+    /// The address of the guardian is none, or that of the person.
+    GuardianEmail,
+    /// The school's system says that they are to be deleted.
+    ToBeDeleted,
+    /// The school's system says that their account is turned off.
+    TurnedOff,
 }
 
 /// What holds for rows that do not say it.
@@ -51,17 +57,21 @@ pub(super) struct Rules {
     pub(super) mentors_born_until: String,
 }
 
-/// Checks each row.
+/// Checks each row that is not refused already.
 pub(super) fn check(
     rows: &[Row],
+    refused: &[Option<RowProblem>],
     columns: Columns,
     defaults: &Defaults,
     rules: &Rules,
 ) -> Vec<Result<Invitee, RowProblem>> {
     let mut known: HashMap<String, u64> = HashMap::new();
     let mut checked = Vec::with_capacity(rows.len());
-    for row in rows {
-        let invitee = invitee(row, columns, defaults, rules);
+    for (place, row) in rows.iter().enumerate() {
+        let invitee = match refused.get(place).copied().flatten() {
+            Some(problem) => Err(problem),
+            None => invitee(row, columns, defaults, rules),
+        };
         let is_repeated = invitee.as_ref().is_ok_and(|one| known.insert(one.email.clone(), row.line).is_some());
         checked.push(if is_repeated { Err(RowProblem::Repeated) } else { invitee });
     }
@@ -89,7 +99,11 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
     if role == Role::Mentor && birth_month.as_ref().is_some_and(|month| *month > rules.mentors_born_until) {
         return Err(RowProblem::TooYoung);
     }
-    Ok(Invitee { email, first_name, last_name, role, language, birth_month, says_role, says_language })
+    let guardian_email = match cell(columns.guardian_email) {
+        "" => None,
+        text => Some(validation::email(text).filter(|guardian| *guardian != email).ok_or(RowProblem::GuardianEmail)?),
+    };
+    Ok(Invitee { email, first_name, last_name, role, language, birth_month, says_role, says_language, guardian_email })
 }
 
 /// What spreadsheets would run as a formula is no name.
@@ -151,6 +165,7 @@ mod tests {
         role: Some(3),
         language: Some(4),
         birth_month: Some(5),
+        guardian_email: Some(6),
     };
 
     fn today() -> NaiveDate {
@@ -168,7 +183,7 @@ mod tests {
             today: today(),
             mentors_born_until: "2008-03".to_owned(),
         };
-        check(&rows, COLUMNS, &defaults, &rules)
+        check(&rows, &[], COLUMNS, &defaults, &rules)
     }
 
     #[test]
@@ -182,9 +197,12 @@ mod tests {
             birth_month: Some("1980-01".to_owned()),
             says_role: true,
             says_language: true,
+            guardian_email: None,
         };
         assert_eq!(checked(&[" Tom@X.org|Tom|Rivera|Mentorin|Deutsch|31.01.1980"]), [Ok(expected)]);
         let [Ok(short)] = &checked(&["a@x.org|Ana|Li"])[..] else { panic!("a row without the last columns") };
+        let [Ok(minor)] = &checked(&["a@x.org|Ana|Li||||Mum@X.org"])[..] else { panic!("a row with a guardian") };
+        assert_eq!(minor.guardian_email.as_deref(), Some("mum@x.org"));
         assert_eq!((short.role, short.language.as_str(), &short.birth_month), (Role::Mentee, "en", &None));
     }
 
@@ -201,6 +219,8 @@ mod tests {
             ("t@x.org|Tom|Rivera|||04/05/2010", RowProblem::BirthMonth),
             ("t@x.org|Tom|Rivera|||2030-01", RowProblem::BirthMonth),
             ("t@x.org|Tom|Rivera|mentor||2009-01", RowProblem::TooYoung),
+            ("t@x.org|Tom|Rivera||||mum at x", RowProblem::GuardianEmail),
+            ("t@x.org|Tom|Rivera||||T@x.org", RowProblem::GuardianEmail),
         ] {
             assert_eq!(checked(&[row]), [Err(problem)], "{row}");
         }

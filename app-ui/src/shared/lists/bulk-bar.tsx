@@ -18,6 +18,8 @@ export interface BulkFormProps<Row> {
   title: string;
   /** Of the rows. */
   count: number;
+  /** The rows, for forms that show something about each. */
+  collect: (signal: AbortSignal) => Promise<readonly Row[]>;
   onSubmit: (act: RowAct<Row>) => void;
   onClose: () => void;
 }
@@ -77,12 +79,12 @@ export function BulkBar<Row>({
   }
   if (count === 0) return null;
 
+  // All that match are collected first: what the act changes may leave the list, or move in it.
+  const collect = async (signal: AbortSignal) => {
+    const rows = isAll ? await everyRow(definition, parameters, signal) : loaded;
+    return rows.filter((row) => isSelected(definition.idOf(row)));
+  };
   const start = ({ label, refusal }: BulkAct<Row>, act: RowAct<Row>) => {
-    // All that match are collected first: what the act changes may leave the list, or move in it.
-    const collect = async (signal: AbortSignal) => {
-      const rows = isAll ? await everyRow(definition, parameters, signal) : loaded;
-      return rows.filter((row) => isSelected(definition.idOf(row)));
-    };
     const run = new BulkRun(collect, async (row: Row) => {
       const why = refusal?.(row) ?? null;
       if (why !== null) throw new BulkRefusal(why);
@@ -122,6 +124,7 @@ export function BulkBar<Row>({
         <ActForm
           act={asked}
           count={count}
+          collect={collect}
           onSubmit={(act) => {
             setAsked(null);
             start(asked, act);
@@ -133,14 +136,9 @@ export function BulkBar<Row>({
   );
 }
 
-function ActForm<Row>({
-  act,
-  count,
-  onSubmit,
-  onClose,
-}: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
-  if ('form' in act)
-    return <act.form title={act.label} count={count} onSubmit={onSubmit} onClose={onClose} />;
+function ActForm<Row>({ act, ...form }: { act: BulkAct<Row> } & Omit<BulkFormProps<Row>, 'title'>) {
+  if ('form' in act) return <act.form title={act.label} {...form} />;
+  const { onSubmit, onClose } = form;
   if (!act.sentence) return null;
   return (
     <SentenceDialog

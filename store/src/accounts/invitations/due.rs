@@ -3,7 +3,7 @@
 use chrono::Duration;
 
 use super::mail::{self, Addressee};
-use crate::db::query_as;
+use crate::db::{query, query_as};
 use crate::{InvitationId, Result, Store};
 
 /// After which time without an answer a person is reminded, once.
@@ -46,12 +46,17 @@ pub async fn remind_due(store: &Store) -> Result<usize> {
 pub async fn end_due(store: &Store) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let ended: Vec<(InvitationId,)> = query_as(
-        "UPDATE invitations SET email = '', first_name = '', last_name = '', birth_month = NULL, search_text = ''
+        "UPDATE invitations SET email = '', first_name = '', last_name = '', birth_month = NULL, guardian_email = '',
+             search_text = ''
          WHERE email <> '' AND expires_at <= $1 RETURNING id",
     )
     .bind(store.clock.now())
     .fetch_all(&mut tx)
     .await?;
+    // A node of the version before ends an invitation without it.
+    query("UPDATE invitations SET guardian_email = '' WHERE guardian_email <> '' AND email = ''")
+        .execute(&mut tx)
+        .await?;
     for (id,) in &ended {
         mail::forget(&mut tx, *id).await?;
     }

@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
+use super::kept_columns::{self, ReadTable};
 use super::mail::Addressee;
-use super::{Invitee, end_of};
+use super::{Invitee, end_of, guardians};
 use crate::audit::{Act, Record, Target};
-use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
+use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::people::search_text;
 use crate::role::Role;
 use crate::staff::Actor;
-use crate::{InvitationId, ProgrammeId, Result, Store};
+use crate::{InvitationId, PersonId, ProgrammeId, Result, Store};
 
 /// Invitations of one transaction: other writers do not wait for all of a long list.
 const BATCH: usize = 100;
@@ -45,25 +46,36 @@ pub enum Refusal {
 struct Known {
     email: String,
     invitation: Option<InvitationId>,
+    person: Option<PersonId>,
     first_name: String,
     last_name: String,
     role: Role,
     language: String,
     birth_month: Option<String>,
+    guardian_email: String,
+    /// Whether an address can be proposed: of a mentee without a consent, and without an open question to a guardian.
+    takes_guardian: bool,
 }
 
 impl Known {
     fn outcome(&self, invitee: &Invitee) -> Outcome {
         match self.invitation {
             None if invitee.says_role && self.role != invitee.role => Outcome::Refused(Refusal::OtherRole),
+            None if self.new_guardian(invitee).is_some() => Outcome::Changed,
             None => Outcome::Unchanged,
             Some(_) => {
                 let new = self.merged(invitee);
-                let is_same = (&self.first_name, &self.last_name, &self.role, &self.language, &self.birth_month)
-                    == (&new.first_name, &new.last_name, &new.role, &new.language, &new.birth_month);
+                let is_same = self.new_guardian(invitee).is_none()
+                    && (&self.first_name, &self.last_name, &self.role, &self.language, &self.birth_month)
+                        == (&new.first_name, &new.last_name, &new.role, &new.language, &new.birth_month);
                 if is_same { Outcome::Unchanged } else { Outcome::Changed }
             }
         }
+    }
+
+    /// The address of a guardian, if it is to be proposed and another one than before.
+    fn new_guardian<'i>(&self, invitee: &'i Invitee) -> Option<&'i str> {
+        invitee.guardian_email.as_deref().filter(|email| self.takes_guardian && *email != self.guardian_email)
     }
 
     /// What the invitee does not say stays as it is known.
@@ -83,6 +95,8 @@ impl Known {
 /// Returns what [`invite`] would do. The addresses differ.
 pub async fn rehearse(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Vec<Outcome>> {
     let mut outcomes = Vec::with_capacity(invitees.len());
+    let asks_guardians = asks_guardians(&store.db, programme).await?;
+    let invitees = &without_guardians(invitees, asks_guardians);
     for part in invitees.chunks(MAX_ADDRESSES) {
         let known = known(&store.db, store.clock.now(), programme, part).await?;
         outcomes.extend(part.iter().map(|invitee| outcome_of(&known, invitee)));
@@ -98,9 +112,23 @@ pub async fn invite(
     programme: ProgrammeId,
     invitees: &[Invitee],
 ) -> Result<Option<Vec<Outcome>>> {
-    let name: Option<(String,)> =
-        query_as("SELECT name FROM programmes WHERE id = $1").bind(programme).fetch_optional(&store.db).await?;
-    let Some((name,)) = name.filter(|_| actor.reaches(Some(programme))) else { return Ok(None) };
+    invite_table(store, actor, programme, invitees, None).await
+}
+
+/// Does the same for the people of a table, and keeps how it was read: with the first part that changes something, and in its act.
+pub async fn invite_table(
+    store: &Store,
+    actor: &Actor,
+    programme: ProgrammeId,
+    invitees: &[Invitee],
+    mut table: Option<ReadTable<'_>>,
+) -> Result<Option<Vec<Outcome>>> {
+    let found: Option<(String, bool)> = query_as("SELECT name, needs_guardian_consent FROM programmes WHERE id = $1")
+        .bind(programme)
+        .fetch_optional(&store.db)
+        .await?;
+    let Some((name, asks_guardians)) = found.filter(|_| actor.reaches(Some(programme))) else { return Ok(None) };
+    let invitees = &without_guardians(invitees, asks_guardians);
     // Of those an address can be invited again.
     super::end_due(store).await?;
     // In the order of addresses, so that two lists that are invited at once never wait for each other.
@@ -114,7 +142,7 @@ pub async fn invite(
             let outcome = outcome_of(&known, invitee);
             outcomes[*position] = match (outcome, known.get(&invitee.email)) {
                 (Outcome::Invited, _) => add(&mut tx, store, (programme, &name), invitee).await?,
-                (Outcome::Changed, Some(known)) => change(&mut tx, known, invitee).await?,
+                (Outcome::Changed, Some(known)) => change(&mut tx, store, known, invitee).await?,
                 _ => outcome,
             };
         }
@@ -122,7 +150,12 @@ pub async fn invite(
         let (invited, changed) = (count(Outcome::Invited), count(Outcome::Changed));
         if invited + changed > 0 {
             let record = Record::new(Act::Invite, Target::Programme(programme), Some(programme));
-            let record = record.change(Value::Null, json!({"invited": invited, "changed": changed}));
+            let mut after = json!({"invited": invited, "changed": changed});
+            if let Some(table) = table.take() {
+                kept_columns::keep_in(&mut tx, store, actor, programme, table).await?;
+                after["columns"] = json!(table.mapping);
+            }
+            let record = record.change(Value::Null, after);
             record.write(&mut tx, store, actor).await?;
         }
         tx.commit().await?;
@@ -132,6 +165,26 @@ pub async fn invite(
 
 fn outcome_of(known: &HashMap<String, Known>, invitee: &Invitee) -> Outcome {
     known.get(&invitee.email).map_or(Outcome::Invited, |known| known.outcome(invitee))
+}
+
+/// Whether a programme asks guardians; of others no address is kept.
+async fn asks_guardians(executor: impl Executor, programme: ProgrammeId) -> Result<bool> {
+    let asks: Option<bool> = query_scalar("SELECT needs_guardian_consent FROM programmes WHERE id = $1")
+        .bind(programme)
+        .fetch_optional(executor)
+        .await?;
+    Ok(asks.unwrap_or_default())
+}
+
+/// Leaves out the addresses of guardians whom no one may ask.
+fn without_guardians(invitees: &[Invitee], asks_guardians: bool) -> Vec<Invitee> {
+    let mut invitees = invitees.to_vec();
+    for invitee in &mut invitees {
+        if !asks_guardians || invitee.role != Role::Mentee {
+            invitee.guardian_email = None;
+        }
+    }
+    invitees
 }
 
 /// Returns the open invitations to the programme and its people with these addresses. Accounts of other programmes are not looked
@@ -144,16 +197,20 @@ async fn known<'i>(
 ) -> Result<HashMap<String, Known>> {
     let addresses: Vec<String> = invitees.into_iter().map(|invitee| invitee.email.clone()).collect();
     let mut found = QueryBuilder::new(
-        "SELECT email, id AS invitation, first_name, last_name, role, language, birth_month FROM invitations
+        "SELECT email, id AS invitation, CAST(NULL AS UUID) AS person, first_name, last_name, role, language, birth_month,
+             guardian_email, TRUE AS takes_guardian FROM invitations
          WHERE programme_id = ",
     );
     found.push_bind(programme).push(" AND email IN (");
     found.push_list(addresses.clone()).push(") AND expires_at > ").push_bind(now);
     found.push(
-        " UNION ALL SELECT email, CAST(NULL AS UUID) AS invitation, first_name, last_name, role, language, birth_month
-         FROM people WHERE programme_id = ",
+        " UNION ALL SELECT p.email, CAST(NULL AS UUID) AS invitation, p.id AS person, p.first_name, p.last_name, p.role,
+             p.language, p.birth_month, COALESCE(n.email, '') AS guardian_email,
+             (p.role = 'mentee' AND p.is_disabled = FALSE AND p.guardian_consent_at IS NULL AND NOT EXISTS (
+                 SELECT 1 FROM consent_requests c WHERE c.person_id = p.id AND c.state = 'open')) AS takes_guardian
+         FROM people p LEFT JOIN proposed_guardians n ON n.person_id = p.id WHERE p.programme_id = ",
     );
-    found.push_bind(programme).push(" AND email IN (");
+    found.push_bind(programme).push(" AND p.email IN (");
     found.push_list(addresses).push(")");
     let rows: Vec<Known> = found.build_query_as().fetch_all(executor).await?;
     // Someone may have an account, and an invitation that is still open.
@@ -165,8 +222,8 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     let (id, now): (InvitationId, _) = (store.clock.id(), store.clock.now());
     let added = query(
         "INSERT INTO invitations (id, programme_id, role, email, first_name, last_name, language, birth_month, search_text,
-             created_at, expires_at, mailed_at, is_reminded)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, FALSE) ON CONFLICT DO NOTHING",
+             created_at, expires_at, mailed_at, is_reminded, guardian_email)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, FALSE, $12) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(programme)
@@ -179,6 +236,7 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     .bind(search_text(&invitee.first_name, &invitee.last_name, &invitee.email))
     .bind(now)
     .bind(end_of(now))
+    .bind(invitee.guardian_email.as_deref().unwrap_or_default())
     .execute(&mut *tx)
     .await?;
     if added == 0 {
@@ -198,11 +256,18 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     Ok(Outcome::Invited)
 }
 
-async fn change(tx: &mut Tx, known: &Known, invitee: &Invitee) -> Result<Outcome> {
-    let Invitee { email, first_name, last_name, role, language, birth_month, .. } = known.merged(invitee);
+async fn change(tx: &mut Tx, store: &Store, known: &Known, invitee: &Invitee) -> Result<Outcome> {
+    if let Some(person) = known.person {
+        if let Some(email) = known.new_guardian(invitee) {
+            guardians::propose_in(tx, person, email, store.clock.now()).await?;
+        }
+        return Ok(Outcome::Changed);
+    }
+    let Invitee { email, first_name, last_name, role, language, birth_month, guardian_email, .. } =
+        known.merged(invitee);
     let changed = query(
         "UPDATE invitations SET role = $2, first_name = $3, last_name = $4, language = $5, birth_month = $6,
-             search_text = $7 WHERE id = $1 AND email <> ''",
+             search_text = $7, guardian_email = CASE WHEN $8 = '' THEN guardian_email ELSE $8 END WHERE id = $1 AND email <> ''",
     )
     .bind(known.invitation)
     .bind(role)
@@ -211,6 +276,7 @@ async fn change(tx: &mut Tx, known: &Known, invitee: &Invitee) -> Result<Outcome
     .bind(language)
     .bind(birth_month)
     .bind(search_text(&first_name, &last_name, &email))
+    .bind(guardian_email.filter(|_| role == Role::Mentee).unwrap_or_default())
     .execute(tx)
     .await?;
     // It may have ended in the meantime.

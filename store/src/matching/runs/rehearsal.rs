@@ -1,11 +1,12 @@
 //! Rehearsals: what other weights would change. Nothing is stored.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use matching::{Engine, FULL, Flaw, Instance};
 
 use super::{Proposal, Refusal, RunState, Weights, open, proposals, with_instance};
+use crate::matching::fairness::{self, QuestionGroups, Served};
 use crate::matching::instance::{engine_id, person_of};
 use crate::programmes::Programme;
 use crate::{PersonId, Result, Store};
@@ -50,6 +51,14 @@ pub struct Rehearsal {
     pub after: Measured,
     /// Who would get another first proposal: the largest difference first.
     pub changes: Vec<Changed>,
+    /// Whom both serve, by the answers to the programme's questions; the figures of each group are those of `before` and `after`.
+    pub fairness: Vec<QuestionGroups>,
+}
+
+/// What [`measure`](fairness::measure) reads of both sets.
+struct Compared {
+    mentees: BTreeSet<PersonId>,
+    served: [Served; 2],
 }
 
 /// The first proposal of each mentee, with its score.
@@ -73,15 +82,19 @@ pub async fn rehearse(
         None => None,
     };
     let compare = move |instance: &Instance| compare(instance, &weights, drafted);
-    let found = with_instance(store, programme, None, compare).await?;
-    Ok(found.map_err(|flaw| Refusal::Flaw(flaw.to_string())))
+    let (mut rehearsal, compared) = match with_instance(store, programme, None, compare).await? {
+        Ok(found) => found,
+        Err(flaw) => return Ok(Err(Refusal::Flaw(flaw.to_string()))),
+    };
+    rehearsal.fairness = fairness::measure(store, programme, &compared.mentees, &compared.served).await?;
+    Ok(Ok(rehearsal))
 }
 
 fn compare(
     instance: &Instance,
     weights: &Weights,
     drafted: Option<BTreeMap<PersonId, PersonId>>,
-) -> std::result::Result<Rehearsal, Flaw> {
+) -> std::result::Result<(Rehearsal, Compared), Flaw> {
     let is_against_draft = drafted.is_some();
     let drafted = match drafted {
         Some(drafted) => drafted,
@@ -118,7 +131,16 @@ fn compare(
         let difference = one.score_after.unwrap_or_default().abs_diff(one.score_before.unwrap_or_default());
         (Reverse(difference), one.mentee)
     });
-    Ok(Rehearsal { is_against_draft, before: measure(&before), after: measure(&after), changes })
+    let mut mentees: BTreeSet<PersonId> = instance.mentees.iter().map(|mentee| person_of(mentee.person.id)).collect();
+    mentees.extend(before.keys());
+    let compared = Compared { mentees, served: [served(&before), served(&after)] };
+    let (before, after) = (measure(&before), measure(&after));
+    Ok((Rehearsal { is_against_draft, before, after, changes, fairness: Vec::new() }, compared))
+}
+
+/// Pairs that are no longer possible serve no one.
+fn served(firsts: &Firsts) -> Served {
+    firsts.iter().filter_map(|(mentee, (_, score))| Some((*mentee, (*score)?))).collect()
 }
 
 /// By rank: the first one may have been erased.

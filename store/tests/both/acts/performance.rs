@@ -40,6 +40,7 @@ fn invitee() -> Invitee {
         birth_month: None,
         says_role: true,
         says_language: true,
+        guardian_email: None,
     }
 }
 

@@ -36,7 +36,14 @@ const ROUND: Round = {
   accepted: 0,
   hasOtherWeights: false,
 };
-const RECORD: RoundRecord = { ...ROUND, otherWeights: [], hoursToDecide: 72, most: 3, revision: 4 };
+const RECORD: RoundRecord = {
+  ...ROUND,
+  otherWeights: [],
+  hoursToDecide: 72,
+  most: 3,
+  revision: 4,
+  hasFairness: false,
+};
 const EMPTY = { status: 200, body: { results: [], nextCursor: null, total: 0 } };
 const MAY = ['manage_matching'];
 
@@ -173,6 +180,7 @@ it('rehearsal compares and drafts with the weights', async () => {
           after: { ...measured, meanScore: 6000 },
           changed: 1,
           changes: [change],
+          fairness: [],
         },
       };
     },

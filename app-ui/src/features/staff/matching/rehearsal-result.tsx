@@ -1,16 +1,18 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { formatScore } from '../components/score';
 import { Section } from '../components/section';
+import { FairnessTables } from './fairness-tables';
 import styles from './rehearsal-result.module.css';
-import { formatScore, type Rehearsal } from './round';
+import type { Rehearsal } from './round';
 
 /** What other weights would change, both measured by them. */
 export function RehearsalResult({ rehearsal, children }: { rehearsal: Rehearsal; children: ReactNode }) {
   const { t, i18n } = useTranslation('staff');
   const titleRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => titleRef.current?.focus(), []);
-  const { before, after, changed, changes, isAgainstDraft } = rehearsal;
+  const { before, after, changed, changes, isAgainstDraft, fairness } = rehearsal;
   const former = t('mentorships.former');
   const percent = (score: number | null) => (score === null ? '–' : formatScore(score, i18n.language));
   const nameOf = (one: Rehearsal['changes'][number]['before']) =>
@@ -63,6 +65,15 @@ export function RehearsalResult({ rehearsal, children }: { rehearsal: Rehearsal;
         ))}
       </ul>
       {changed > changes.length && <p>{t('rehearsal.more', { number: changed - changes.length })}</p>}
+      {fairness.length > 0 && (
+        <details className={styles.fairness}>
+          <summary>{t('fairness.title')}</summary>
+          <FairnessTables
+            questions={fairness}
+            sets={[t(isAgainstDraft ? 'rehearsal.inDraft' : 'rehearsal.now'), t('rehearsal.then')]}
+          />
+        </details>
+      )}
       {children}
     </Section>
   );

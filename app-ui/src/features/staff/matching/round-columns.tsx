@@ -2,7 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { formatDateTime, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { None, RecordLink } from '../components/cells';
-import { formatScore, type Round } from './round';
+import { formatScore } from '../components/score';
+import type { Round } from './round';
 import { RoundState } from './round-state';
 
 /** Returns a function that names a round by its time. */

@@ -14,6 +14,7 @@ export type LeftOut = Schemas['StaffLeftOut'];
 export type Choices = Schemas['StaffChoicesResponse'];
 export type Candidate = Schemas['StaffCandidate'];
 export type Rehearsal = Schemas['RehearsalResponse'];
+export type FairnessQuestion = Schemas['StaffFairness'];
 export type Weights = Readonly<Record<string, number>>;
 
 export const STATES = ['to_decide', 'published', 'replaced'] as const;
@@ -63,6 +64,15 @@ export const roundQuery = (run: string) =>
       data?.state === 'publishing' ? PUBLISHING_MS : data?.state === 'approved' ? APPROVED_MS : false,
   });
 
+/** Whom a round serves, by the answers of its mentees. Of a draft it changes with each swap. */
+export const fairnessQuery = (run: string) =>
+  queryOptions({
+    queryKey: ['matching', 'round', run, 'fairness'],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/matching/{run}/fairness/', { params: { path: { run } }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+
 export const choicesQuery = (run: string, mentee: string) =>
   queryOptions({
     queryKey: ['matching', 'round', run, mentee],
@@ -92,9 +102,3 @@ export const setMentors = (
     params: { path: { run, mentee } },
     body: { before, mentors },
   });
-
-const FULL = 10_000;
-
-/** A score in percent. */
-export const formatScore = (score: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: 'percent', numberingSystem: 'latn' }).format(score / FULL);

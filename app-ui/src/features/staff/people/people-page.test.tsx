@@ -122,3 +122,49 @@ it('applications_are_declined_with_one_sentence', async () => {
   await screen.findByText('Done: 1 of 1');
   expect(decided).toEqual([{ decision: 'decline', note: 'All places are taken.' }]);
 });
+
+it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
+  const MINOR = { ...MAYA, role: 'mentee', missing: ['consent_missing'], isConsentAsked: false };
+  const TOM = { ...MINOR, id: 'tom', firstName: 'Tom', lastName: 'Rivera' };
+  const INES = { ...MINOR, id: 'ines', firstName: 'Ines', lastName: 'Okafor', language: 'ar' };
+  const ASKED = { ...MINOR, id: 'leo', firstName: 'Leo', lastName: 'Silva', isConsentAsked: true };
+  const NONE = { ...MINOR, id: 'ada', firstName: 'Ada', lastName: 'Berg' };
+  const sent: unknown[] = [];
+  showStaff('/staff/people?role=mentee', ['read_people', 'manage_people'], {
+    'GET /api/staff/people/?role=mentee&sort=-lastSeen': {
+      status: 200,
+      body: { results: [TOM, INES, ASKED, NONE], nextCursor: null, total: 4 },
+    },
+    'POST /api/staff/people/guardians/': {
+      status: 200,
+      body: {
+        guardians: [
+          { person: 'tom', email: 'mia@home.example', importedAt: '2026-01-01T00:00:00Z' },
+          { person: 'ines', email: 'omar@home.example', importedAt: '2026-01-01T00:00:00Z' },
+        ],
+      },
+    },
+    'POST /api/staff/people/ines/consent-request/': (body: unknown) => {
+      sent.push(body);
+      return { status: 204 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Ask guardians' }));
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Ines.*omar@/, hidden: true });
+  expect(box.checked, 'each address is confirmed').toBe(false);
+  await userEvent.click(box);
+  screen.getByText('2 people whose guardians are not asked');
+  screen.getByText('A guardian is asked already.');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask 1 guardian', hidden: true });
+  expect(submit.disabled).toBe(true);
+  await userEvent.type(
+    screen.getByRole('textbox', { name: /^Where did you get/, hidden: true }),
+    'Enrolment form 2026',
+  );
+  await userEvent.click(submit);
+  await screen.findByText('Done: 1 of 4');
+  expect(sent).toEqual([{ email: 'omar@home.example', language: 'ar', reference: 'Enrolment form 2026' }]);
+  screen.getByText(/You did not confirm the address/);
+  screen.getByText(/No import named an address/);
+});

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { CirclePause, MessageSquare, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { CirclePause, MailQuestionMark, MessageSquare, UserRoundCheck, UserRoundX } from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { BulkAct } from '../../../shared/lists/bulk-bar';
 import { staffAccessQuery } from '../api/staff';
 import { WriteToMany } from '../messages/write-to-many';
+import { AskManyGuardians, useGuardianRefusal } from './ask-many-guardians';
 import type { Person } from './person';
 import { decideApplication, suspendPerson } from './person/person-record';
 
@@ -52,6 +53,13 @@ export function useBulkActs(areApplicants: boolean): BulkAct<Person>[] {
     refusal: noMember,
     form: WriteToMany,
   };
+  const ask: BulkAct<Person> = {
+    id: 'ask',
+    label: t('askMany.title'),
+    icon: MailQuestionMark,
+    refusal: useGuardianRefusal(),
+    form: AskManyGuardians,
+  };
   const suspend: BulkAct<Person> = {
     id: 'suspend',
     label: t('people.bulk.suspend'),
@@ -69,6 +77,6 @@ export function useBulkActs(areApplicants: boolean): BulkAct<Person>[] {
   return [
     ...(areApplicants && may('manage_people') ? decisions : []),
     ...(may('answer_messages') ? [write] : []),
-    ...(may('manage_people') ? [suspend] : []),
+    ...(may('manage_people') ? [ask, suspend] : []),
   ];
 }

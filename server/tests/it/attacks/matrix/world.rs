@@ -318,6 +318,7 @@ impl World {
             birth_month: None,
             says_role: true,
             says_language: true,
+            guardian_email: None,
         };
         let programme = tom.programme_id.unwrap();
         invitations::invite(self.store(), &operator(), programme, &[invitee]).await.unwrap();

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { ArrowUp, TriangleAlert } from 'lucide-react';
 import { Avatar, IconButton, useTranslation } from 'ui-kit';
 import { Notice, RecordLink } from '../../components/cells';
-import { type Candidate, formatScore } from '../round';
+import { formatScore } from '../../components/score';
+import type { Candidate } from '../round';
 import styles from './candidate-row.module.css';
 
 interface CandidateRowProps {

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'ui-kit';
 import type { Column } from '../../../../shared/lists/column';
 import { None, RecordLink } from '../../components/cells';
-import { formatScore, type LeftOut, type RoundMentee, type RoundRecord } from '../round';
+import { formatScore } from '../../components/score';
+import type { LeftOut, RoundMentee, RoundRecord } from '../round';
 import styles from './round-page.module.css';
 
 /** The columns of the mentees of a round. */

@@ -1,6 +1,7 @@
 import { formatDateTime, useTranslation } from 'ui-kit';
 import { RecordTitle } from '../../components/record-title';
-import { formatScore, type RoundRecord } from '../round';
+import { formatScore } from '../../components/score';
+import type { RoundRecord } from '../round';
 import { useRoundName } from '../round-columns';
 import { RoundState } from '../round-state';
 import styles from './round-page.module.css';

@@ -11,6 +11,7 @@ import { RecordPage } from '../../components/record-page';
 import { leftOutOf, menteesOf, OUTCOMES, ROLES, type RoundRecord, roundQuery } from '../round';
 import { useLeftOutColumns, useMenteeColumns } from './mentee-columns';
 import { RoundActs } from './round-acts';
+import { RoundFairness } from './round-fairness';
 import { RoundHead } from './round-head';
 import styles from './round-page.module.css';
 
@@ -19,6 +20,7 @@ export function Component() {
   const { t } = useTranslation('staff');
   const { runId = '', view } = useParams();
   const isLeftOut = view === 'left-out';
+  const isFairness = view === 'fairness';
   const query = useQuery(roundQuery(runId));
   useFollowedLists(query);
   return (
@@ -30,11 +32,26 @@ export function Component() {
           <AreaTabs
             label={t('round.views')}
             tabs={[
-              { to: `/staff/matching/${runId}`, label: t('round.suggestions'), isCurrent: !isLeftOut },
+              {
+                to: `/staff/matching/${runId}`,
+                label: t('round.suggestions'),
+                isCurrent: !isLeftOut && !isFairness,
+              },
               { to: `/staff/matching/${runId}/left-out`, label: t('round.leftOut'), isCurrent: isLeftOut },
+              ...(round.hasFairness
+                ? [
+                    {
+                      to: `/staff/matching/${runId}/fairness`,
+                      label: t('fairness.title'),
+                      isCurrent: isFairness,
+                    },
+                  ]
+                : []),
             ]}
           />
-          {isLeftOut ? <LeftOutList key={runId} round={round} /> : <MenteeList key={runId} round={round} />}
+          {isFairness && <RoundFairness key={runId} run={runId} />}
+          {isLeftOut && <LeftOutList key={runId} round={round} />}
+          {!isFairness && !isLeftOut && <MenteeList key={runId} round={round} />}
         </div>
       )}
     </RecordPage>

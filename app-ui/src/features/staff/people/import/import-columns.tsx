@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { Section } from '../../components/section';
 import { type Columns, FIELDS, type ImportResult } from './import';
 import styles from './import-page.module.css';
@@ -10,11 +10,18 @@ interface ImportColumnsProps {
 }
 
 /** Which column of the file holds what. */
-export function ImportColumns({ result: { columns, header }, onColumns }: ImportColumnsProps) {
-  const { t } = useTranslation('staff');
+export function ImportColumns({ result: { columns, header, kept }, onColumns }: ImportColumnsProps) {
+  const { t, i18n } = useTranslation('staff');
+  const keptText = () => {
+    if (kept === null) return t('import.columnsText');
+    const day = formatDate(kept.usedAt, i18n.language, 'sentence');
+    return kept.usedBy === null
+      ? t('import.keptColumns', { day })
+      : t('import.keptColumnsBy', { day, name: kept.usedBy });
+  };
   return (
     <Section title={t('import.columns')}>
-      <p className={styles.hint}>{t('import.columnsText')}</p>
+      <p className={styles.hint}>{keptText()}</p>
       <div className={styles.fields}>
         {FIELDS.map((field) => (
           <NativeSelect

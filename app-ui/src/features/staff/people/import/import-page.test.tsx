@@ -9,7 +9,17 @@ const URL = 'POST /api/staff/invitations/import/';
 
 const RESULT = {
   header: ['Mail', 'Name', 'Surname'],
-  columns: { email: 0, firstName: 1, lastName: 2, role: null, language: null, birthMonth: null },
+  columns: {
+    email: 0,
+    firstName: 1,
+    lastName: 2,
+    role: null,
+    language: null,
+    birthMonth: null,
+    guardianEmail: null,
+  },
+  kept: null,
+  roster: null,
   sample: [{ firstName: 'Ana', lastName: 'Li', email: 'ana@x.example', role: 'mentee' }],
   invited: 83,
   changed: 0,
@@ -64,4 +74,43 @@ it('file_that_cannot_be_read_says_what_to_do', async () => {
   await choose(FILE);
   await screen.findByText('This file cannot be read. Please save it as CSV or XLSX, and try again.');
   screen.getByText('Choose another file');
+});
+
+it('columns_of_the_last_import_are_named_and_can_be_changed', async () => {
+  const kept = { usedAt: '2026-03-03T09:00:00Z', usedBy: 'Sam' };
+  const answers = [{ ...RESULT, kept }, RESULT];
+  const { seen } = showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: () => ({ status: 200, body: answers.shift() }),
+  });
+  await choose(FILE);
+  await screen.findByText('As in the last import, on 3 March 2026 by Sam. Change what is wrong.');
+  await userEvent.selectOptions(screen.getByLabelText('Last name'), 'Name');
+  await screen.findByText('This is how your file is read. Change what is wrong.');
+  expect(seen.filter((call) => call === URL).length).toBe(2);
+});
+
+it('archive_of_a_school_offers_a_class_and_its_teachers', async () => {
+  const roster = {
+    version: '1.1',
+    classes: [{ id: 'c1', title: '9b', school: 'North School', students: 24 }],
+    teachers: 3,
+    guardians: 0,
+    others: 1,
+    outside: 0,
+    withGuardian: 20,
+  };
+  const answers = [roster, { ...roster, outside: 80 }, { ...roster, teachers: 0 }];
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: () => ({ status: 200, body: { ...RESULT, roster: answers.shift() } }),
+  });
+  await choose(new File(['PK'], 'school.zip'));
+  await screen.findByText('Not invited: 3 teachers, 1 person with another role.');
+  screen.getByText(/^Of 20 students the archive names an address of a guardian\. It is no consent/);
+  expect(screen.queryByLabelText('Last name')).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Class'), '9b · North School · 24 students');
+  await screen.findByText(
+    'Not invited: 3 teachers, 1 person with another role, 80 people outside this class.',
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Invite teachers as mentors, too' }));
+  await screen.findByText('Not invited: 1 person with another role.');
 });

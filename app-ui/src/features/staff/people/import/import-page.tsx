@@ -38,6 +38,8 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
     role: 'mentee',
     language: i18n.language,
     columns: null,
+    schoolClass: '',
+    hasTeachers: false,
     file: null,
   });
   const [result, setResult] = useState<ImportResult | null>(null);
@@ -74,7 +76,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
             size="md"
             label={t('people.programme')}
             value={programme}
-            onChange={(event) => change({ programme: event.currentTarget.value })}
+            onChange={(event) => change({ programme: event.currentTarget.value, columns: null })}
           >
             <option value="" disabled>
               {t('import.chooseProgramme')}
@@ -107,10 +109,10 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
         {file === null ? <span>{t('import.formats')}</span> : <bdi>{file.name}</bdi>}
         <input
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
-            if (chosen) change({ file: chosen, columns: null });
+            if (chosen) change({ file: chosen, columns: null, schoolClass: '', hasTeachers: false });
             // The same file can be chosen again after a correction.
             currentTarget.value = '';
           }}
@@ -130,7 +132,9 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
           result={result}
           isPending={isPending}
           programme={programmes.find(({ id }) => id === programme)?.title ?? ''}
+          reading={reading}
           onColumns={(columns) => change({ columns })}
+          onRoster={change}
           onCommit={() => send({ ...reading, columns: result.columns, file }, true)}
         />
       )}

@@ -7,6 +7,7 @@ import { Section } from '../../components/section';
 import { type Columns, hasNeededColumns, type ImportResult } from './import';
 import { ImportColumns } from './import-columns';
 import styles from './import-page.module.css';
+import { ImportRoster, type RosterChoice } from './import-roster';
 import { RefusedRows } from './refused-rows';
 
 interface ImportResultProps {
@@ -14,14 +15,25 @@ interface ImportResultProps {
   isPending: boolean;
   /** The name of the programme. */
   programme: string;
+  /** Whom of an archive the page chose. */
+  reading: RosterChoice;
   onColumns: (columns: Columns) => void;
+  onRoster: (choice: Partial<RosterChoice>) => void;
   onCommit: () => void;
 }
 
 /** What a file leads to, or has led to. */
-export function ImportResultView({ result, isPending, programme, onColumns, onCommit }: ImportResultProps) {
+export function ImportResultView({
+  result,
+  isPending,
+  programme,
+  reading,
+  onColumns,
+  onRoster,
+  onCommit,
+}: ImportResultProps) {
   const { t } = useTranslation('staff');
-  const { invited, changed, unchanged, refused, isCommitted } = result;
+  const { invited, changed, unchanged, refused, roster, isCommitted } = result;
   const counts = [
     ['invited', invited],
     ['changed', changed],
@@ -32,7 +44,10 @@ export function ImportResultView({ result, isPending, programme, onColumns, onCo
   return (
     <div className={styles.parts} aria-busy={isPending}>
       {isCommitted && <Done invited={invited} changed={changed} />}
-      {!isCommitted && <ImportColumns result={result} onColumns={onColumns} />}
+      {!isCommitted && roster === null && <ImportColumns result={result} onColumns={onColumns} />}
+      {!isCommitted && roster !== null && (
+        <ImportRoster roster={roster} choice={reading} onChoice={onRoster} />
+      )}
       {isReadable ? (
         <dl className={styles.counts}>
           {counts.map(([name, count]) => (

@@ -2,9 +2,18 @@ import { api, multipart, type Schemas } from 'ui-kit';
 
 export type ImportResult = Schemas['ImportResponse'];
 export type Columns = Schemas['Columns'];
+export type Roster = Schemas['RosterResponse'];
 
 /** What columns can hold. */
-export const FIELDS = ['email', 'firstName', 'lastName', 'role', 'language', 'birthMonth'] as const;
+export const FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'role',
+  'language',
+  'birthMonth',
+  'guardianEmail',
+] as const;
 
 /** Whether names and addresses are found. */
 export const hasNeededColumns = ({ email, firstName, lastName }: Columns): boolean =>
@@ -18,17 +27,23 @@ export interface Reading {
   language: string;
   /** Null: as the names of the columns say. */
   columns: Columns | null;
+  /** Of an archive of OneRoster: the id of a class; empty for all. */
+  schoolClass: string;
+  /** Whether its teachers become mentors. */
+  hasTeachers: boolean;
   file: File;
 }
 
 /** Says what a file leads to, or invites its people. */
 export function importFile(
-  { columns, file, ...reading }: Reading,
+  { columns, schoolClass, hasTeachers, file, ...reading }: Reading,
   isCommitted: boolean,
 ): Promise<ImportResult> {
   const form = {
     ...reading,
     ...(columns && { columns: JSON.stringify(columns) }),
+    class: schoolClass,
+    teachers: hasTeachers,
     commit: isCommitted,
     // The server reads it with what stands before it.
     file,

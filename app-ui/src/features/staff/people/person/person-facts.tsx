@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { dateFormat, formatDate, languages, useTranslation } from 'ui-kit';
 import { dayBefore, today as dayToday } from '../../components/days';
@@ -6,7 +7,7 @@ import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
-import { askGuardian, cancelGuardian, type PersonRecord, recordFact } from './person-record';
+import { askGuardian, cancelGuardian, guardianQuery, type PersonRecord, recordFact } from './person-record';
 
 /** What is known about a person, each with the acts that change it. A reference says what was checked. */
 export function PersonFacts({ person }: { person: PersonRecord }) {
@@ -112,7 +113,10 @@ function useFacts(person: PersonRecord): Fact[] {
   };
   const hasConsent = guardianConsentAt !== null;
   const { consentRequest: asked } = person;
+  const mayAsk = person.mayChange && has('consent_missing') && asked?.state !== 'open';
+  const { data: proposed = null } = useQuery({ ...guardianQuery(id), enabled: mayAsk });
   const noteOfConsent = () => {
+    if (mayAsk && proposed !== null) return t('person.guardian.proposed', { email: proposed });
     const isLast = asked !== null && (hasConsent ? asked.state === 'given' : asked.state !== 'given');
     if (isLast)
       return t(`person.guardian.state.${asked.state}`, {
@@ -139,7 +143,7 @@ function useFacts(person: PersonRecord): Fact[] {
     field: {
       type: 'email',
       label: t('person.guardian.email'),
-      initial: asked?.state === 'open' ? asked.email : '',
+      initial: asked?.state === 'open' ? asked.email : (proposed ?? ''),
       isRequired: true,
     },
     choice: {

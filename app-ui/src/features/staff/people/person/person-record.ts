@@ -9,6 +9,9 @@ export type PersonRecord = Schemas['StaffPersonResponse'];
 /** Something that happened with a person. */
 export type TimelineEntry = Schemas['TimelineEntry'];
 
+/** What a round of the matching brought a person. */
+export type Brought = Schemas['StaffBrought'];
+
 const paramsOf = (id: string) => ({ path: { person: id } });
 
 export const personQuery = (id: string) =>
@@ -26,6 +29,18 @@ export const timelineQuery = (id: string) =>
         apiUrl(`/api/staff/people/${id}/timeline/`, { query: pageParam === '' ? {} : { cursor: pageParam } }),
         { signal },
       ) as Promise<ListPage<TimelineEntry>>,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const roundsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['staff', 'rounds-of', id],
+    queryFn: ({ pageParam, signal }) =>
+      send(
+        apiUrl(`/api/staff/people/${id}/rounds/`, { query: pageParam === '' ? {} : { cursor: pageParam } }),
+        { signal },
+      ) as Promise<ListPage<Brought>>,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -109,6 +124,32 @@ export async function askGuardian(
     body: { email, language, reference },
   });
 }
+
+/** People of one request for addresses. */
+const MAX_PEOPLE = 200;
+
+/** The addresses of guardians that imports named, by mentee. */
+export async function proposedGuardians(
+  people: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (let from = 0; from < people.length; from += MAX_PEOPLE) {
+    const { guardians } = await api.post('/api/staff/people/guardians/', {
+      body: { people: people.slice(from, from + MAX_PEOPLE) },
+      signal,
+    });
+    for (const { person, email } of guardians) found.set(person, email);
+  }
+  return found;
+}
+
+/** The address of a guardian that an import named. */
+export const guardianQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['people', id, 'guardian'],
+    queryFn: async ({ signal }) => (await proposedGuardians([id], signal)).get(id) ?? null,
+  });
 
 /** Takes the open question to a guardian back. */
 export async function cancelGuardian(id: string): Promise<void> {

@@ -1,0 +1,130 @@
+//! What imports leave behind: how columns were read, and addresses of guardians that staff have not checked yet.
+
+use store::administration;
+use store::consents::{self, NewConsentRequest};
+use store::invitations::{self, Invitee, Mapping, Outcome, ReadTable};
+use store::people::{self, Role};
+use store::programmes::Settings;
+use store::staff::{Actor, Scope, Staff};
+use store::{PersonId, ProgrammeId, Store, erase};
+use test_kit::{both, operator};
+
+use crate::TestApp;
+use crate::matching::add;
+
+async fn programme(app: &TestApp, key: &str, asks_guardians: bool) -> ProgrammeId {
+    let mut settings = Settings::default();
+    settings.matching.needs_guardian_consent = asks_guardians;
+    administration::put_programme(&app.store, &operator(), key, key, "UTC", &settings).await.unwrap()
+}
+
+fn invitee(name: &str, guardian: Option<&str>) -> Invitee {
+    Invitee {
+        email: format!("{name}@example.org"),
+        first_name: name.to_owned(),
+        last_name: "Silva".to_owned(),
+        role: Role::Mentee,
+        language: "en".to_owned(),
+        birth_month: None,
+        says_role: true,
+        says_language: true,
+        guardian_email: guardian.map(str::to_owned),
+    }
+}
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+fn mapping(columns: &[(&str, usize)]) -> Mapping {
+    columns.iter().map(|(field, column)| ((*field).to_owned(), *column)).collect()
+}
+
+async fn import(store: &Store, by: &Actor, programme: ProgrammeId, name: &str, header: &[String], mapping: &Mapping) {
+    let table = Some(ReadTable { header, mapping });
+    invitations::invite_table(store, by, programme, &[invitee(name, None)], table).await.unwrap().unwrap();
+}
+
+async fn kept(store: &Store, programme: ProgrammeId, header: &[&str]) -> Option<(Mapping, Option<String>)> {
+    let kept = invitations::kept_mapping(store, programme, &names(header)).await.unwrap();
+    kept.map(|kept| (kept.mapping, kept.used_by))
+}
+
+async fn proposed(store: &Store, scope: &Scope, person: PersonId) -> Vec<String> {
+    let found = invitations::proposed_guardians(store, scope, &[person]).await.unwrap();
+    found.into_iter().map(|one| one.email).collect()
+}
+
+both!(columns_are_kept_for_the_same_names, async |app| {
+    let store = &*app.store;
+    let (north, east) = (programme(&app, "north", false).await, programme(&app, "east", false).await);
+    let staff = async |name| {
+        let person = add(&app, north, name, Role::Staff).await;
+        (person, Actor::Staff(Staff { person, scope: Scope::Programmes(vec![north]) }))
+    };
+    let ((sam, by_sam), (_, by_ida)) = (staff("Sam").await, staff("Ida").await);
+    let header = names(&["Who", "Mail", "Call", "Call"]);
+    let read = mapping(&[("email", 1), ("firstName", 0), ("lastName", 3)]);
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call", "Call"]).await, None);
+    import(store, &by_sam, north, "ana", &header, &read).await;
+    let sam_s = |mapping| Some((mapping, Some("Sam".to_owned())));
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call", "Call"]).await, sam_s(read.clone()));
+    let moved = mapping(&[("email", 0), ("firstName", 3), ("lastName", 2)]);
+    assert_eq!(kept(store, north, &["Mail", "Call", "Call", "Who"]).await, sam_s(moved), "in any order");
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call"]).await, None, "a column less is another table");
+    assert_eq!(kept(store, north, &["who", "Mail", "Call", "Call"]).await, None);
+    assert_eq!(kept(store, east, &["Who", "Mail", "Call", "Call"]).await, None);
+
+    // An import that changes nothing is no use of the columns; of two, the last one counts.
+    let other = mapping(&[("email", 1)]);
+    import(store, &by_ida, north, "ana", &header, &other).await;
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call", "Call"]).await, sam_s(read));
+    import(store, &by_ida, north, "ben", &header, &other).await;
+    let of_ida = Some((other.clone(), Some("Ida".to_owned())));
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call", "Call"]).await, of_ida);
+    import(store, &by_sam, north, "eda", &header, &other).await;
+    let sam = people::by_id(store, sam).await.unwrap().unwrap();
+    erase::erase(store, &operator(), &sam).await.unwrap();
+    assert_eq!(kept(store, north, &["Who", "Mail", "Call", "Call"]).await, Some((other.clone(), None)));
+
+    let table = Some(ReadTable { header: &header, mapping: &other });
+    let foreign = invitations::invite_table(store, &by_ida, east, &[invitee("eve", None)], table).await.unwrap();
+    assert_eq!((foreign, kept(store, east, &["Who", "Mail", "Call", "Call"]).await), (None, None));
+});
+
+both!(guardian_of_an_import_is_proposed_until_one_is_asked, async |app| {
+    let store = &*app.store;
+    let (north, east) = (programme(&app, "north", true).await, programme(&app, "east", false).await);
+    let mentee = add(&app, north, "tom", Role::Mentee).await;
+    let invite = async |programme, name, guardian| {
+        let all = [invitee(name, guardian)];
+        let rehearsed = invitations::rehearse(store, programme, &all).await.unwrap();
+        let done = invitations::invite(store, &operator(), programme, &all).await.unwrap().unwrap();
+        assert_eq!(rehearsed, done);
+        done[0]
+    };
+    let all = &Scope::Installation;
+    assert_eq!(invite(north, "tom", None).await, Outcome::Unchanged);
+    assert_eq!(invite(north, "tom", Some("mum@home.example")).await, Outcome::Changed);
+    assert_eq!(invite(north, "tom", Some("mum@home.example")).await, Outcome::Unchanged);
+    assert_eq!(proposed(store, all, mentee).await, ["mum@home.example"]);
+    assert_eq!(proposed(store, &Scope::Programmes(vec![east]), mentee).await, [""; 0]);
+    assert!(!store::contact::missing(store, mentee).await.unwrap().is_empty(), "it is no consent");
+
+    let pupil = add(&app, east, "ben", Role::Mentee).await;
+    assert_eq!(invite(east, "ben", Some("dad@home.example")).await, Outcome::Unchanged);
+    assert_eq!(proposed(store, all, pupil).await, [""; 0], "no guardian is asked there");
+
+    let new =
+        NewConsentRequest { person: mentee, email: "mum@home.example", language: "en", reference: "Enrolment form" };
+    consents::request(store, &operator(), new).await.unwrap().unwrap();
+    assert_eq!(proposed(store, all, mentee).await, [""; 0]);
+    assert_eq!(invite(north, "tom", Some("aunt@home.example")).await, Outcome::Unchanged, "one is asked");
+    consents::cancel(store, &operator(), mentee).await.unwrap();
+    assert_eq!(invite(north, "tom", Some("aunt@home.example")).await, Outcome::Changed);
+    assert_eq!(proposed(store, all, mentee).await, ["aunt@home.example"]);
+
+    assert_eq!(invite(north, "lea", Some("dad@home.example")).await, Outcome::Invited);
+    assert_eq!(invite(north, "lea", None).await, Outcome::Unchanged, "what a table does not say stays");
+    assert_eq!(invite(north, "lea", Some("mum2@home.example")).await, Outcome::Changed);
+});
