@@ -160,6 +160,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0068_duty.postgres.sql"),
         },
     ),
+    (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
