@@ -60,13 +60,11 @@ pub async fn history(
     )
     .bind(programme)
     .bind(Act::SetRule)
-    .bind(format!("{{\"rule\":\"{}\",%", rule.name()))
+    .bind(format!("{{\"{}\":%", rule.name()))
     .bind(MAX_CHANGES)
     .fetch_all(&store.db)
     .await?;
-    // The log only counts the codes of institutions.
-    let is_whole = rule != RuleKey::Institutions;
-    let read = |text: Option<String>| serde_json::from_str(&text.filter(|_| is_whole)?).ok();
+    let read = |text: Option<String>| Rule::from_audit(rule, &text?);
     let change = |row: Row| RuleChange {
         id: row.id,
         at: row.created_at,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::blackout::Blackout;
@@ -175,15 +176,22 @@ impl Rule {
         digest
     }
 
-    /// Returns the rule for the audit log, which more people read than know the codes of institutions.
-    pub(crate) fn for_audit(&self) -> serde_json::Value {
-        let mut value = serde_json::to_value(self).unwrap_or_default();
-        if let Self::Institutions(institutions) = self {
-            let counted =
-                institutions.iter().map(|one| serde_json::json!({"name": one.name, "codes": one.codes.len()}));
-            value["value"] = counted.collect();
-        }
-        value
+    /// Returns the rule for the audit log, by its name. More people read the log than know the codes of institutions.
+    pub(crate) fn for_audit(&self) -> Value {
+        let value = match self {
+            Self::Institutions(institutions) => {
+                institutions.iter().map(|one| json!({"name": one.name, "codes": one.codes.len()})).collect()
+            }
+            _ => serde_json::to_value(self).map(|mut rule| rule["value"].take()).unwrap_or_default(),
+        };
+        json!({self.key().name(): value})
+    }
+
+    /// Reads what [`Rule::for_audit`] wrote; None for codes of institutions, and after a change of the format.
+    pub(crate) fn from_audit(key: RuleKey, text: &str) -> Option<Self> {
+        let values: Value = serde_json::from_str(text).ok()?;
+        let value = values.get(key.name()).filter(|_| key != RuleKey::Institutions)?;
+        serde_json::from_value(json!({"rule": key, "value": value})).ok()
     }
 }
 

@@ -91,8 +91,8 @@ both!(rule_holds_and_others_stay, async |app| {
     assert_eq!(settings(&app, id).await, expected);
     assert_eq!(revision, RuleKey::Contact.of(&expected).revision());
     let [row] = &rows(&app).await[..] else { panic!("not one row") };
-    assert_eq!(row.old_values.as_deref(), Some(r#"{"rule":"contact","value":{"every_weeks":2}}"#));
-    assert_eq!(row.new_values.as_deref(), Some(r#"{"rule":"contact","value":{"every_weeks":3}}"#));
+    assert_eq!(row.old_values.as_deref(), Some(r#"{"contact":{"every_weeks":2}}"#));
+    assert_eq!(row.new_values.as_deref(), Some(r#"{"contact":{"every_weeks":3}}"#));
     assert_eq!((row.programme_id, row.actor_kind.as_str()), (Some(id), "staff"));
 
     assert_eq!(set(&app, &sam, id, weeks(3)).await, Ok(revision), "again");
@@ -306,7 +306,7 @@ both!(code_of_an_institution_is_unique_and_not_in_the_log, async |app| {
     assert_eq!(mistakes(&app, id, institutions(&["NEWCODE", "newcode"])).await, at(1));
     set(&app, &operator(), id, institutions(&["NEWCODE"])).await.unwrap();
     let [row] = &rows(&app).await[..] else { panic!("not one row") };
-    assert_eq!(row.new_values.as_deref(), Some(r#"{"rule":"institutions","value":[{"codes":1,"name":"Bridges"}]}"#));
+    assert_eq!(row.new_values.as_deref(), Some(r#"{"institutions":[{"codes":1,"name":"Bridges"}]}"#));
     let changes = rule_history(&app.store, &Scope::Installation, id, RuleKey::Institutions).await.unwrap().unwrap();
     assert_eq!(changes.iter().map(|one| (&one.before, &one.after)).collect::<Vec<_>>(), [(&None, &None)]);
 });
