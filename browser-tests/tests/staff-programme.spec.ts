@@ -56,9 +56,13 @@ test('two coordinators change the same rule, and one of them sets it back', asyn
   await page.getByRole('button', { name: /^Set back: A mentorship is silent after 2 weeks/ }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const back = page.getByRole('heading', { level: 3, name: 'Rhythm of contact' }).locator('..');
-  await expect(confirm.or(back.getByText('Before: A mentorship is silent after 8 weeks', { exact: false }))).toBeVisible();
+  await expect(
+    confirm.or(back.getByText('Before: A mentorship is silent after 8 weeks', { exact: false })),
+  ).toBeVisible();
   if (await confirm.isVisible()) await confirm.click();
-  await expect(back.getByText('A mentorship is silent after 2 weeks without contact.', { exact: true })).toBeVisible();
+  await expect(
+    back.getByText('A mentorship is silent after 2 weeks without contact.', { exact: true }),
+  ).toBeVisible();
 
   // On a phone the form of the blackout with its rows fits.
   await page.setViewportSize({ width: 390, height: 844 });

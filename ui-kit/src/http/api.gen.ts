@@ -1171,7 +1171,7 @@ export interface paths {
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
          *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-         *     birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     birth_month_missing), `without` (vetting, consent: whether demanded or not), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`, `requestDue`.
          */
         get: operations["staff_people"];
@@ -1492,6 +1492,58 @@ export interface paths {
          *     Without texts of members, cases, exports and the reasons of suspensions.
          */
         get: operations["staff_person_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules of a programme. Those of institutions contain their codes. */
+        get: operations["programme_rules"];
+        put?: never;
+        /** Sets a rule, with all that follows from it. Audited. */
+        post: operations["set_programme_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns whom a value of a rule would affect. Nothing changes. */
+        post: operations["preview_programme_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/{rule}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the changes of a rule. */
+        get: operations["programme_rule_history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7607,7 +7659,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "read_audit" | "grant_roles";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -7721,6 +7773,88 @@ export interface components {
          * @description A mentoring programme.
          */
         ProgrammeId: string;
+        /** @description A rule with its value. */
+        ProgrammeRule: {
+            /** @enum {string} */
+            rule: "sign_up";
+            /** @description Whether people sign up. */
+            value: components["schemas"]["RuleOfSignUp"];
+        } | {
+            /** @enum {string} */
+            rule: "domains";
+            /** @description The domains whose people may sign up. */
+            value: components["schemas"]["RuleOfDomains"];
+        } | {
+            /** @enum {string} */
+            rule: "institutions";
+            /** @description The institutions with the codes of their mentors. */
+            value: components["schemas"]["RuleOfInstitution"][];
+        } | {
+            /** @enum {string} */
+            rule: "approval";
+            /** @description The roles whose people wait for an approval. */
+            value: components["schemas"]["PersonRole"][];
+        } | {
+            /** @enum {string} */
+            rule: "facts";
+            /** @description What contact and matching demand. */
+            value: components["schemas"]["RuleOfFacts"];
+        } | {
+            /** @enum {string} */
+            rule: "mentee_ages";
+            /** @description The ages of mentees. */
+            value: components["schemas"]["RuleOfAges"];
+        } | {
+            /** @enum {string} */
+            rule: "contact";
+            /** @description When a mentorship counts as silent. */
+            value: components["schemas"]["RuleOfContact"];
+        } | {
+            /** @enum {string} */
+            rule: "team";
+            /** @description When the team answers. */
+            value: components["schemas"]["RuleOfTeam"];
+        } | {
+            /** @enum {string} */
+            rule: "blackout";
+            /** @description When calls, and perhaps messages, rest. */
+            value: components["schemas"]["RuleOfBlackout"];
+        } | {
+            /** @enum {string} */
+            rule: "streak";
+            /** @description Streaks and their holidays. */
+            value: components["schemas"]["RuleOfStreak"];
+        } | {
+            /** @enum {string} */
+            rule: "detection";
+            /** @description What follows from texts with contact details, a request for secrecy, or abuse. */
+            value: components["schemas"]["RuleOfDetection"];
+        } | {
+            /** @enum {string} */
+            rule: "expiry";
+            /** @description How long both sides may think about a proposal. */
+            value: components["schemas"]["RuleOfExpiry"];
+        } | {
+            /** @enum {string} */
+            rule: "rounds";
+            /** @description The rounds of the matching. */
+            value: components["schemas"]["RuleOfRounds"];
+        } | {
+            /** @enum {string} */
+            rule: "places";
+            /** @description How many mentees a mentor has. */
+            value: components["schemas"]["RuleOfPlaces"];
+        } | {
+            /** @enum {string} */
+            rule: "groups";
+            /** @description The sizes of groups. */
+            value: components["schemas"]["RuleOfGroups"];
+        };
+        /**
+         * @description Which rule.
+         * @enum {string}
+         */
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -8094,11 +8228,178 @@ export interface components {
          * @enum {string}
          */
         RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role";
+        /** @description Days, the last one included. */
+        RuleDays: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            until: string;
+        };
+        /** @description A consequence of a change. */
+        RuleEffect: {
+            /**
+             * Format: int64
+             * @description The people, mentorships or calls whom it affects, one or more.
+             */
+            count: number;
+            kind: components["schemas"]["RuleEffectKind"];
+        };
+        /**
+         * @description What happens to people, mentorships, calls or conversations.
+         * @enum {string}
+         */
+        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer";
+        /** @description Whom a change would affect; empty for no one. */
+        RuleEffectsResponse: {
+            effects: components["schemas"]["RuleEffect"][];
+        };
+        /** @description The changes of a rule, newest first, 20 at most. */
+        RuleHistoryResponse: {
+            changes: components["schemas"]["StaffRuleChange"][];
+            rule: components["schemas"]["ProgrammeRuleKey"];
+        };
         RuleMessages: {
             applicationReview: string;
             curriculum: string;
             localeApplicationReview: string;
             localeCurriculum: string;
+        };
+        /** @description The ages of mentees, in years, both included; null for any. */
+        RuleOfAges: {
+            /** Format: int32 */
+            from: number | null;
+            /** Format: int32 */
+            to: number | null;
+        };
+        /** @description When calls rest, in the time zone of the programme. */
+        RuleOfBlackout: {
+            dated: components["schemas"]["RulePeriod"][];
+            /** @description Whether messages rest as well. */
+            refusesSending: boolean;
+            weekly: components["schemas"]["WeeklyHours"][];
+        };
+        /** @description When a mentorship counts as silent. */
+        RuleOfContact: {
+            /** Format: int32 */
+            everyWeeks: number;
+        };
+        /** @description What follows from what a text contains. */
+        RuleOfDetection: {
+            /** @description Never `warn`. */
+            abuse: components["schemas"]["DetectionReaction"];
+            /** @description Whether the rules bind in conversations of adults as well. */
+            amongAdults: boolean;
+            contact: components["schemas"]["DetectionReaction"];
+            secrecy: components["schemas"]["DetectionReaction"];
+        };
+        /** @description E-mail domains by the role that they admit; without one for a role, all addresses. */
+        RuleOfDomains: {
+            mentees: string[];
+            mentors: string[];
+        };
+        /** @description How long each side may think about a proposal, in hours. */
+        RuleOfExpiry: {
+            /** Format: int32 */
+            mentee: number;
+            /** Format: int32 */
+            mentor: number;
+        };
+        /** @description What contact and matching demand. */
+        RuleOfFacts: {
+            /** @description The consent of a guardian of minors. */
+            guardianConsent: boolean;
+            /**
+             * Format: int32
+             * @description In years.
+             */
+            mentorMinimumAge: number;
+            /** @description A valid vetting of mentors. */
+            vetting: boolean;
+        };
+        /** @description The sizes of groups. */
+        RuleOfGroups: {
+            /** Format: int32 */
+            minimum: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            startsAfterDays: number;
+            /** Format: int32 */
+            waitsAtMostDays: number;
+            /**
+             * Format: int32
+             * @description 0 for any.
+             */
+            yearsApart: number;
+        };
+        /** @description An institution with the codes that its mentors enter at sign-up. */
+        RuleOfInstitution: {
+            codes: string[];
+            name: string;
+        };
+        /** @description How mentors mentor unless staff set it for a person. */
+        RuleOfPlaces: {
+            kind: components["schemas"]["MentorshipType"];
+            /** Format: int32 */
+            places: number;
+        };
+        /** @description The rounds of the matching. */
+        RuleOfRounds: {
+            /** Format: int32 */
+            everyDays: number;
+            /**
+             * Format: int32
+             * @description The proposals of a mentee.
+             */
+            proposals: number;
+            /**
+             * Format: int32
+             * @description After so many rounds without a match a person is preferred.
+             */
+            waitingRounds: number;
+        };
+        /** @description Whether people sign up. */
+        RuleOfSignUp: {
+            isOpen: boolean;
+        };
+        /** @description Streaks, and the holidays that do not end one. */
+        RuleOfStreak: {
+            holidays: components["schemas"]["RuleDays"][];
+            isOff: boolean;
+        };
+        /** @description When the team answers, in the time zone of the programme. */
+        RuleOfTeam: {
+            /** @description When the team is away. */
+            away: components["schemas"]["RuleDays"][];
+            /** @description 0 is Monday. */
+            days: number[];
+            /**
+             * Format: int64
+             * @description Minutes from midnight.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Minutes from midnight, later on the same day.
+             */
+            until: number;
+        };
+        /** @description A period between two local times. */
+        RulePeriod: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description What only the content changes, counted. */
+        RulesOfContent: {
+            /** @description Sections that open when a person has done something. */
+            conditions: number;
+            /** @description What the matching compares; 0 without a matching. */
+            criteria: number;
+            /** @description The sessions of its mentorships. */
+            curriculum: number;
+            surveys: number;
         };
         /**
          * Format: uuid
@@ -8768,6 +9069,16 @@ export interface components {
             /** @description Those to propose, by rank; none leaves the mentee out of this round. */
             mentors: components["schemas"]["PersonId"][];
         };
+        /** @description A change of a rule. */
+        SetRuleRequest: {
+            /** @description The revision that the caller saw. */
+            expected: string;
+            rule: components["schemas"]["ProgrammeRule"];
+        };
+        /** @description The rule after a change. */
+        SetRuleResponse: {
+            revision: string;
+        };
         /** @description The ticket of the first step. */
         SetUpSecondFactorRequest: {
             ticket: string;
@@ -9356,6 +9667,8 @@ export interface components {
             programmes: components["schemas"]["StaffProgramme"][];
             /** @description Those of which the caller may make and read reports of outcomes. */
             reportedProgrammes: components["schemas"]["StaffProgramme"][];
+            /** @description Those whose rules the caller may see and change. */
+            ruledProgrammes: components["schemas"]["StaffProgramme"][];
         };
         /** @description What a set of proposals achieves, by the weights that are tried. */
         StaffMeasured: {
@@ -9725,6 +10038,33 @@ export interface components {
          * @enum {string}
          */
         StaffRole: "coordinator" | "safeguarding" | "reports" | "administrator";
+        /** @description A rule as it holds. */
+        StaffRule: {
+            /** @description Differs whenever the value does. */
+            revision: string;
+            rule: components["schemas"]["ProgrammeRule"];
+        };
+        /** @description A change of a rule. */
+        StaffRuleChange: {
+            /** @description `staff`, `command_line` or `job`. */
+            actorKind: string;
+            after: components["schemas"]["ProgrammeRule"] | null;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["StaffName"] | null;
+            before: components["schemas"]["ProgrammeRule"] | null;
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description The rules of a programme. */
+        StaffRulesResponse: {
+            content: components["schemas"]["RulesOfContent"];
+            programme: components["schemas"]["StaffProgramme"];
+            /** @description Those that staff change here, in the order of the page. */
+            rules: components["schemas"]["StaffRule"][];
+            /** @description The IANA time zone of its hours and days. */
+            timeZone: string;
+        };
         /** @description A run of the engine; a published one is a round. */
         StaffRun: {
             /**
@@ -18522,6 +18862,311 @@ export interface operations {
                 };
             };
             /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRulesResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_programme_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRuleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRuleResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current` is the rule with its revision */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rule_refused`: `problems` says why, by the path in content files */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_programme_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgrammeRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleEffectsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rule_refused`: `problems` says why, by the path in content files */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_rule_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description The rule. */
+                rule: components["schemas"]["ProgrammeRuleKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleHistoryResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such rule or programme of the caller */
             404: {
                 headers: {
                     [name: string]: unknown;

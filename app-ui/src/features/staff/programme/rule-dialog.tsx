@@ -125,7 +125,9 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       <section className={styles.result} aria-label={t('rules.result')} aria-live="polite">
         <h3 className={styles.resultTitle}>{t('rules.result')}</h3>
         {isComplete(draft) && <Sentences sentences={texts.says(draft)} />}
-        {isChanged && effects.data && <Effects programme={programme} rule={draft} effects={effects.data.effects} />}
+        {isChanged && effects.data && (
+          <Effects programme={programme} rule={draft} effects={effects.data.effects} />
+        )}
       </section>
     </FormDialog>
   );

@@ -16,7 +16,7 @@ export function ContactForm({ value, onChange }: FormProps<'contact'>) {
       value={value.everyWeeks}
       min={1}
       max={8}
-      path="contact.every_weeks"
+      path="contact/every_weeks"
       onChange={(everyWeeks) => onChange({ everyWeeks })}
     />
   );
@@ -28,7 +28,7 @@ export function TeamForm({ value, onChange }: FormProps<'team'>) {
   const change = (changes: Partial<RuleValue<'team'>>) => onChange({ ...value, ...changes });
   return (
     <>
-      <Group label={t('rules.fields.days')} path="team.days">
+      <Group label={t('rules.fields.days')} path="team/days">
         <div className={styles.days}>
           {WEEK.map((day) => (
             <CheckField
@@ -50,12 +50,12 @@ export function TeamForm({ value, onChange }: FormProps<'team'>) {
       <TimeField
         label={t('colleagues.hours.until')}
         value={value.until}
-        path="team.until"
+        path="team/until"
         onChange={(until) => change({ until })}
       />
       <DaysRows
         label={t('rules.fields.away')}
-        path="team.away"
+        path="team/away"
         rows={value.away}
         onChange={(away) => change({ away })}
       />
@@ -80,7 +80,7 @@ export function BlackoutForm({ value, onChange }: FormProps<'blackout'>) {
       />
       <Rows
         label={t('rules.fields.weekly')}
-        path="blackout.weekly"
+        path="blackout/weekly"
         rows={value.weekly}
         fresh={() => ({ weekday: 0, from: 21 * 60, until: 7 * 60 })}
         nameOf={texts.weekly}
@@ -116,7 +116,7 @@ export function BlackoutForm({ value, onChange }: FormProps<'blackout'>) {
       </Rows>
       <Rows
         label={t('rules.fields.dated')}
-        path="blackout.dated"
+        path="blackout/dated"
         rows={value.dated}
         fresh={() => ({ from: '', until: '' })}
         nameOf={({ from, until }) => `${from} – ${until}`}
@@ -162,7 +162,7 @@ export function StreakForm({ value, onChange }: FormProps<'streak'>) {
       />
       <DaysRows
         label={t('rules.fields.holidays')}
-        path="streak.holidays"
+        path="streak/holidays"
         rows={value.holidays}
         onChange={(holidays) => onChange({ ...value, holidays })}
       />

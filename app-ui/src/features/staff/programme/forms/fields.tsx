@@ -7,11 +7,11 @@ export type Problems = Readonly<Record<string, { code: string }>>;
 
 export const ProblemsContext = createContext<Problems>({});
 
-/** Returns the id and the text of the problem of a field. */
+/** Returns the id and the text of the problem of a field, by its path in the settings with slashes. */
 export function useProblem(path: string) {
   const { t } = useTranslation('staff');
   const id = useId();
-  const code = useContext(ProblemsContext)[path]?.code;
+  const code = useContext(ProblemsContext)[path.replaceAll('/', '.')]?.code;
   return code === undefined ? null : { id, text: t(`rules.flaws.${code}`) };
 }
 

@@ -11,7 +11,7 @@ export function ExpiryForm({ value, onChange }: FormProps<'expiry'>) {
         value={value.mentee}
         min={1}
         max={1000}
-        path="matching.expiry_hours"
+        path="matching/expiry_hours"
         onChange={(mentee) => onChange({ ...value, mentee })}
       />
       <NumberField
@@ -35,7 +35,7 @@ export function RoundsForm({ value, onChange }: FormProps<'rounds'>) {
         value={value.everyDays}
         min={1}
         max={365}
-        path="matching.round_every_days"
+        path="matching/round_every_days"
         onChange={(everyDays) => onChange({ ...value, everyDays })}
       />
       <NumberField
@@ -43,7 +43,7 @@ export function RoundsForm({ value, onChange }: FormProps<'rounds'>) {
         value={value.proposals}
         min={1}
         max={8}
-        path="matching.proposals"
+        path="matching/proposals"
         onChange={(proposals) => onChange({ ...value, proposals })}
       />
       <NumberField
@@ -77,7 +77,7 @@ export function PlacesForm({ value, onChange }: FormProps<'places'>) {
           value={value.places}
           min={1}
           max={20}
-          path="matching.mentors"
+          path="matching/mentors"
           onChange={(places) => onChange({ ...value, places })}
         />
       )}
@@ -87,7 +87,7 @@ export function PlacesForm({ value, onChange }: FormProps<'places'>) {
 
 const GROUP_FIELDS = [
   ['minimum', 1, 20, ''],
-  ['size', 2, 20, 'matching.groups'],
+  ['size', 2, 20, 'matching/groups'],
   ['startsAfterDays', 0, 255, ''],
   ['waitsAtMostDays', 0, 255, ''],
   ['yearsApart', 0, 100, ''],

@@ -39,7 +39,7 @@ export function Rows<Row>({ label, path, rows, fresh, nameOf, onChange, children
           >
             {t('colleagues.hours.remove')}
           </LinkButton>
-          <RowProblem path={`${path}.${index}`} />
+          <RowProblem path={`${path}/${index}`} />
         </div>
       ))}
       <Button

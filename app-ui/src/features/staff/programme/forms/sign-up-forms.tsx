@@ -50,7 +50,7 @@ function LinesField({ label, values, path, onChange }: LinesFieldProps) {
       <span className={styles.hint}>{t('rules.fields.lines')}</span>
       {values.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may be there twice
-        <LineProblem key={index} path={`${path}.${index}`} line={line} />
+        <LineProblem key={index} path={`${path}/${index}`} line={line} />
       ))}
     </label>
   );
@@ -69,13 +69,13 @@ export function DomainsForm({ value, onChange }: FormProps<'domains'>) {
       <LinesField
         label={t('rules.fields.mentees')}
         values={value.mentees}
-        path="sign_up.email_domains.mentees"
+        path="sign_up/email_domains/mentees"
         onChange={(mentees) => onChange({ ...value, mentees })}
       />
       <LinesField
         label={t('rules.fields.mentors')}
         values={value.mentors}
-        path="sign_up.email_domains.mentors"
+        path="sign_up/email_domains/mentors"
         onChange={(mentors) => onChange({ ...value, mentors })}
       />
     </>
@@ -87,7 +87,7 @@ export function InstitutionsForm({ value, onChange }: FormProps<'institutions'>)
   return (
     <Rows
       label={t('rules.names.institutions')}
-      path="sign_up.institutions"
+      path="sign_up/institutions"
       rows={value}
       fresh={() => ({ name: '', codes: [] })}
       nameOf={({ name }) => name}
@@ -102,7 +102,7 @@ export function InstitutionsForm({ value, onChange }: FormProps<'institutions'>)
           <LinesField
             label={t('rules.fields.codes')}
             values={row.codes}
-            path={`sign_up.institutions.${index}.codes`}
+            path={`sign_up/institutions/${index}/codes`}
             onChange={(codes) => change({ codes })}
           />
         </>
@@ -149,7 +149,7 @@ export function FactsForm({ value, onChange }: FormProps<'facts'>) {
         value={value.mentorMinimumAge}
         min={0}
         max={120}
-        path="matching.mentor_minimum_age"
+        path="matching/mentor_minimum_age"
         onChange={(mentorMinimumAge) => onChange({ ...value, mentorMinimumAge })}
       />
     </>
@@ -181,7 +181,7 @@ export function AgesForm({ value, onChange }: FormProps<'mentee_ages'>) {
             value={value.to ?? 0}
             min={0}
             max={120}
-            path="matching.mentee_ages"
+            path="matching/mentee_ages"
             onChange={(to) => onChange({ ...value, to })}
           />
         </>
