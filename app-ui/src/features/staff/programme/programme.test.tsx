@@ -76,7 +76,7 @@ async function enterWeeks(weeks: string) {
   return dialog;
 }
 
-const weeksOf = (field: HTMLElement) => (field as HTMLInputElement).value;
+const textOf = (field: HTMLElement) => (field as HTMLInputElement).value;
 
 const save = () => screen.getByRole('button', { name: 'Save', hidden: true });
 
@@ -130,7 +130,7 @@ it('way_back_from_the_question_keeps_the_entries', async () => {
   await enterWeeks('1');
   await userEvent.click(save());
   await userEvent.click(await screen.findByRole('button', { name: 'Back', hidden: true }));
-  expect(weeksOf(await screen.findByLabelText('Weeks without contact'))).toBe('1');
+  expect(textOf(await screen.findByLabelText('Weeks without contact'))).toBe('1');
 });
 
 it('change_that_affects_no_one_is_saved_at_once', async () => {
@@ -169,7 +169,7 @@ it('entries_stay_when_a_colleague_was_faster', async () => {
   await userEvent.click(save());
   await dialog.findByText(/A colleague has changed this rule meanwhile/);
   await within(dialog.getByRole('alert', { hidden: true })).findByText(/silent after 4 weeks/);
-  expect(weeksOf(dialog.getByLabelText('Weeks without contact'))).toBe('3');
+  expect(textOf(dialog.getByLabelText('Weeks without contact'))).toBe('3');
   expect(save().hasAttribute('disabled')).toBe(true);
   await userEvent.click(dialog.getByRole('button', { name: 'Go on with my entries', hidden: true }));
   await userEvent.click(save());
@@ -188,6 +188,19 @@ it('impossible_value_is_marked', async () => {
   await userEvent.click(dialog.getByLabelText('Friday'));
   await dialog.findByText('The end must be after the beginning.');
   expect(dialog.getByLabelText(/^Until/).getAttribute('aria-invalid')).toBe('true');
+});
+
+it('institution_that_moves_up_keeps_its_codes', async () => {
+  const two = [
+    { name: 'Bridges', codes: ['BRIDGES-26'] },
+    { name: 'Harbour', codes: ['HARBOUR-1', 'HARBOUR-2'] },
+  ];
+  show({
+    [`GET ${BASE}`]: { status: 200, body: body([held({ rule: 'institutions', value: two })]) },
+  });
+  const dialog = await open('Institutions and codes');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove: Bridges', hidden: true }));
+  expect(textOf(dialog.getByLabelText(/^Codes/))).toBe('HARBOUR-1\nHARBOUR-2');
 });
 
 it('earlier_value_is_set_back_as_a_change', async () => {

@@ -119,7 +119,14 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       )}
       <ProblemsContext value={problems}>
         <div className={fields.fields}>
-          <RuleForm key={round} rule={draft} onChange={setDraft} />
+          <RuleForm
+            key={round}
+            rule={draft}
+            onChange={(next) => {
+              setDraft(next);
+              if (!save.isPending) save.reset();
+            }}
+          />
         </div>
       </ProblemsContext>
       <section className={styles.result} aria-label={t('rules.result')} aria-live="polite">

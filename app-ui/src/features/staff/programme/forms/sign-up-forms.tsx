@@ -33,12 +33,14 @@ const linesOf = (text: string) =>
 function LinesField({ label, values, path, onChange }: LinesFieldProps) {
   const { t } = useTranslation('staff');
   const [typed, setTyped] = useState(values.join('\n'));
+  // Another row may have moved here.
+  const isTyped = linesOf(typed).join('\n') === values.join('\n');
   return (
     <label className={styles.field}>
       {label}
       <textarea
         rows={3}
-        value={typed}
+        value={isTyped ? typed : values.join('\n')}
         dir="ltr"
         spellCheck={false}
         autoCapitalize="none"
