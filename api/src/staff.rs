@@ -37,6 +37,7 @@ mod person;
 mod person_acts;
 mod person_pool;
 mod person_rounds;
+mod programme_rules;
 mod run;
 mod run_mentee;
 mod surveys;
@@ -347,6 +348,30 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
         route!(GET, "/api/staff/outcomes/{report}/", staff(Permission::ReadOutcomes), outcomes::show),
         route!(GET, "/api/staff/outcomes/{report}/export/", staff(Permission::ReadOutcomes), outcomes::export),
+        route!(
+            GET,
+            "/api/staff/programmes/{programme}/rules/",
+            staff(Permission::ManageProgramme),
+            programme_rules::show
+        ),
+        route!(
+            POST,
+            "/api/staff/programmes/{programme}/rules/",
+            staff(Permission::ManageProgramme),
+            programme_rules::set
+        ),
+        route!(
+            POST,
+            "/api/staff/programmes/{programme}/rules/preview/",
+            staff(Permission::ManageProgramme),
+            programme_rules::preview
+        ),
+        route!(
+            GET,
+            "/api/staff/programmes/{programme}/rules/{rule}/history/",
+            staff(Permission::ManageProgramme),
+            programme_rules::history
+        ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
         route!(

@@ -15,7 +15,10 @@ mod hand_over;
 mod mentions;
 mod mentorships;
 pub mod person_facts;
+mod programme_rules;
 mod programmes;
+mod rule_effects;
+mod rule_history;
 mod staff_roles;
 mod transfers;
 mod vetting_warnings;
@@ -36,7 +39,10 @@ pub use mentorships::{
     MenteesAfter, UNDO_TIME, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship,
     undo as undo_mentorship, undo_end,
 };
+pub use programme_rules::{NewRule, RuleRefusal, preview_rule, set_rule};
 pub use programmes::put as put_programme;
+pub use rule_effects::{Effect, EffectKind};
+pub use rule_history::{RuleChange, history as rule_history};
 use staff_roles::is_last_administrator_in;
 pub use staff_roles::{
     EndOptions, LeadlessProgramme, RoleEnd, RoleEndRefusal, end_role, is_last_administrator, rehearse_role_end,

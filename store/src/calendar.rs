@@ -6,6 +6,7 @@ mod events;
 mod feeds;
 mod free_times;
 mod occurrences;
+mod planned;
 mod reminders;
 
 pub use availability::{Availability, MAX_WINDOWS, Window, availability_of, set_availability};
@@ -16,4 +17,5 @@ pub use events::{
 pub use feeds::{Feed, create_feed, feed_of_key, has_feed, revoke_feed};
 pub use free_times::{CALL_MINUTES, NOTICE_HOURS, free_times};
 pub use occurrences::{MAX_OCCURRENCES, occurrences};
+pub(crate) use planned::planned_calls_in;
 pub use reminders::remind_due;

@@ -184,6 +184,45 @@ pub async fn binds_from(store: &Store, programme: ProgrammeId) -> Result<Option<
     query_scalar("SELECT contact_binds_from FROM programmes WHERE id = $1").bind(programme).fetch_one(&store.db).await
 }
 
+/// How many people of a programme other rules would change.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cleared {
+    /// They lack a fact that they did not lack before.
+    pub(crate) lacks: i64,
+    /// They lack nothing any more.
+    pub(crate) regains: i64,
+    /// Whether facts close contact already.
+    pub(crate) binds: bool,
+}
+
+/// Returns whom other rules of a programme would change.
+pub(crate) async fn cleared_by_in(tx: &mut Tx, store: &Store, programme: &Programme, after: &Rules) -> Result<Cleared> {
+    let now = store.clock.now();
+    let people: Vec<Facts> = query_as([
+        "SELECT ",
+        FACT_COLUMNS,
+        " FROM people WHERE programme_id = $1 AND is_disabled = FALSE AND role <> 'staff'
+             AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%'",
+    ])
+    .bind(programme.id)
+    .fetch_all(&mut *tx)
+    .await?;
+    let bind_from: Option<DateTime<Utc>> = query_scalar("SELECT contact_binds_from FROM programmes WHERE id = $1")
+        .bind(programme.id)
+        .fetch_one(tx)
+        .await?;
+    let [before, after] = [&programme.settings.matching, after].map(|rules| Clearance::new(rules, programme.tz(), now));
+    let mut cleared = Cleared { binds: bind_from.is_some_and(|from| from <= now), ..Cleared::default() };
+    for facts in people {
+        match (before.missing(&facts).is_empty(), after.missing(&facts).is_empty()) {
+            (true, false) => cleared.lacks += 1,
+            (false, true) => cleared.regains += 1,
+            _ => {}
+        }
+    }
+    Ok(cleared)
+}
+
 /// A person who lacks a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uncleared {

@@ -25,8 +25,8 @@ pub(crate) use catalogue::CatalogueCache;
 pub(crate) use catalogue::catalogue_at;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
 pub use definitions::{Change, Changed};
-pub(crate) use import::put_in;
-pub use import::{Imported, Origin, get, preview};
+pub use import::{Imported, MergedRule, Origin, get, preview};
+pub(crate) use import::{Put, put_in};
 pub use learning::{
     Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,
 };

@@ -21,6 +21,8 @@ pub(super) struct StaffMeResponse {
     managed_programmes: Vec<StaffProgramme>,
     /// Those of which the caller may make and read reports of outcomes.
     reported_programmes: Vec<StaffProgramme>,
+    /// Those whose rules the caller may see and change.
+    ruled_programmes: Vec<StaffProgramme>,
 }
 
 /// A role with its programme.
@@ -66,6 +68,7 @@ pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
         permissions,
         managed_programmes: within(Permission::ManagePeople),
         reported_programmes: within(Permission::ReadOutcomes),
+        ruled_programmes: within(Permission::ManageProgramme),
         programmes: ids.into_iter().filter_map(programme).collect(),
     }))
 }

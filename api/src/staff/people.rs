@@ -118,7 +118,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
 /// (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-/// birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+/// birth_month_missing), `without` (vetting, consent: whether demanded or not), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
 /// `vettedUntil`, `requestDue`.
 #[web::operation(
     operation_id = "staff_people",

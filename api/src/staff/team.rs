@@ -96,11 +96,11 @@ struct ProgrammeHours {
 #[serde(rename_all = "camelCase")]
 pub(super) struct WeeklyHours {
     /// 0 is Monday.
-    weekday: i64,
+    pub(super) weekday: i64,
     /// Minutes from midnight, below 1440.
-    from: i64,
+    pub(super) from: i64,
     /// Minutes from midnight; not after the beginning means on the next day.
-    until: i64,
+    pub(super) until: i64,
 }
 
 /// Days of absence.

@@ -59,6 +59,7 @@ mod staff_messages;
 mod staff_outcomes;
 mod staff_overview;
 mod staff_person;
+mod staff_programme;
 mod staff_rounds;
 mod staff_surveys;
 mod staff_team;

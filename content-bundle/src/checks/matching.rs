@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use marked_yaml::Node;
 use questions::AnswerForm;
 use store::content::Survey;
-use store::matching::{Comparison, Criterion, MAX_FAIRNESS, MAX_PROPOSALS, Rules};
+use store::matching::{Comparison, Criterion, MAX_FAIRNESS, Rules};
 use store::people::Role;
 use store::programmes::Settings;
 
@@ -74,7 +74,6 @@ pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, kno
             sheet.add_at(node, &path, format!("the criterion {:?} is there twice", criterion.key));
         }
     }
-    check_numbers(sheet, node, rules);
     check_fairness(sheet, node, rules, known);
     for (role, facts) in &rules.enter_after {
         if *role == Role::Staff {
@@ -132,36 +131,5 @@ fn check_criterion(sheet: &mut Sheet<'_>, node: &Node, path: &[Step<'_>], criter
     let is_known = |option: &String| asked.iter().all(|asked| asked.options.contains(option));
     for option in criterion.fits_all.iter().filter(|option| !is_known(option)) {
         sheet.add_at(node, &at("fits_all"), format!("its question has no option {option:?}"));
-    }
-}
-
-fn check_numbers(sheet: &mut Sheet<'_>, node: &Node, rules: &Rules) {
-    let groups = rules.groups;
-    let mistakes = [
-        ((1..=MAX_PROPOSALS).contains(&rules.proposals), "proposals", "a mentee gets 1 to 8 proposals"),
-        (
-            (100..=1000).contains(&rules.proposals_per_place),
-            "proposals_per_place",
-            "proposals per place are 100 to 1000 percent",
-        ),
-        (
-            rules.expiry_hours.mentee > 0 && rules.expiry_hours.mentor > 0,
-            "expiry_hours",
-            "each side needs an hour or more",
-        ),
-        ((1..=20).contains(&rules.mentors.places), "mentors", "a mentor has 1 to 20 places"),
-        (
-            groups.minimum >= 1 && groups.minimum <= groups.size && (2..=20).contains(&groups.size),
-            "groups",
-            "a group has 2 to 20 mentees, and its minimum is not larger than its size",
-        ),
-        (
-            rules.mentee_ages.is_none_or(|ages| ages.from <= ages.to),
-            "mentee_ages",
-            "the youngest age is above the oldest",
-        ),
-    ];
-    for (_, key, text) in mistakes.into_iter().filter(|(is_right, ..)| !is_right) {
-        sheet.add_at(node, &[Step::Key("matching"), Step::Key(key)], text);
     }
 }

@@ -6,15 +6,12 @@ use chrono_tz::Tz;
 use marked_yaml::Node;
 use store::conditions::{Facts, Section};
 use store::content::{Audience, Declaration, FALLBACK, Language, Programme};
-use store::detection_rules::Reaction;
 use store::people::Role;
-use store::programmes::{MAX_CONTACT_WEEKS, Settings};
+use store::programmes::Settings;
+use store::programmes::rule_checks::{self, codes};
 
 use super::{Known, check_key, check_markdown, check_texts, is_code, items, matching};
 use crate::yaml::{Sheet, Step};
-
-/// Longer holidays are a mistake in a year.
-const LONGEST_HOLIDAYS: i64 = 100;
 
 pub(super) fn languages(sheet: &mut Sheet<'_>, node: &Node) -> Vec<Language> {
     let all = items(
@@ -60,7 +57,7 @@ pub(super) fn declarations(sheet: &mut Sheet<'_>, node: &Node, known: &Known) ->
 
 pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> Vec<Programme> {
     let mut keys = BTreeMap::new();
-    let mut codes = BTreeMap::new();
+    let mut codes_seen = BTreeMap::new();
     let mut all = Vec::new();
     for node in sheet.list(node, "programmes") {
         let line = crate::yaml::line_of(node, &[]);
@@ -73,33 +70,11 @@ pub(super) fn programmes(sheet: &mut Sheet<'_>, node: &Node, known: &Known) -> V
         check_pinned(sheet, node, &programme.settings, known);
         check_curriculum(sheet, node, &programme.settings, known);
         matching::check(sheet, node, &programme.settings, known);
-        check_holidays(sheet, node, &programme.settings);
-        check_team(sheet, node, &programme.settings);
-        if !(1..=MAX_CONTACT_WEEKS).contains(&programme.settings.contact.every_weeks) {
-            sheet.add_at(
-                node,
-                &[Step::Key("contact")],
-                format!("the weeks between contacts are 1 to {MAX_CONTACT_WEEKS}"),
-            );
-        }
-        if programme.settings.detection.abuse == Reaction::Warn {
-            let path = [Step::Key("detection"), Step::Key("abuse")];
-            sheet.add_at(node, &path, "abuse is off or tell: a warning would teach how to write it unnoticed");
-        }
-        for (index, institution) in programme.settings.sign_up.institutions.iter().enumerate() {
-            let path = [Step::Key("sign_up"), Step::Key("institutions"), Step::Item(index)];
-            if institution.name.trim().is_empty() {
-                sheet.add_at(node, &path, "the institution has no name");
-            }
-            for (index, code) in institution.codes.iter().enumerate() {
-                let path = [&path[..], &[Step::Key("codes"), Step::Item(index)]].concat();
-                if code.trim() != code || code.len() < 4 {
-                    sheet.add_at(node, &path, format!("{code:?}: a code has at least four characters"));
-                }
-                let line = crate::yaml::line_of(node, &path);
-                if let Some(first) = codes.insert(code.to_lowercase(), line) {
-                    sheet.add(line, format!("the code {code:?} is there twice; the other one is in line {first}"));
-                }
+        check_rules(sheet, node, &programme.settings);
+        for (path, code) in codes(&programme.settings) {
+            let line = crate::yaml::line_of(node, &steps(&path));
+            if let Some(first) = codes_seen.insert(code.clone(), line) {
+                sheet.add(line, format!("the code {code:?} is there twice; the other one is in line {first}"));
             }
         }
         all.push(programme);
@@ -146,28 +121,19 @@ fn check_pinned(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: 
     }
 }
 
-fn check_team(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
-    if settings.team.from >= settings.team.until {
-        sheet.add_at(node, &[Step::Key("team")], "the hours end before they begin");
-    }
-    if settings.team.days.is_empty() {
-        sheet.add_at(node, &[Step::Key("team")], "there is no day on which the team answers");
+/// Checks what must hold in the console as well.
+fn check_rules(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
+    for mistake in rule_checks::check(settings) {
+        sheet.add_at(node, &steps(&mistake.path), mistake.flaw.to_string());
     }
 }
 
-fn check_holidays(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings) {
-    let of_streak = settings.streak.holidays.iter().enumerate();
-    let of_team = settings.team.away.iter().enumerate();
-    let both = of_streak.map(|one| ("streak", "holidays", one)).chain(of_team.map(|one| ("team", "away", one)));
-    for (rules, list, (index, holiday)) in both {
-        let path = [Step::Key(rules), Step::Key(list), Step::Item(index)];
-        let days = (holiday.until - holiday.from).num_days();
-        if days < 0 {
-            sheet.add_at(node, &path, "the holidays end before they begin");
-        } else if days > LONGEST_HOLIDAYS {
-            sheet.add_at(node, &path, format!("the holidays last longer than {LONGEST_HOLIDAYS} days"));
-        }
-    }
+fn steps(path: &[rule_checks::Step]) -> Vec<Step<'static>> {
+    let step = |step: &rule_checks::Step| match *step {
+        rule_checks::Step::Key(key) => Step::Key(key),
+        rule_checks::Step::Item(index) => Step::Item(index),
+    };
+    path.iter().map(step).collect()
 }
 
 fn check_curriculum(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
@@ -274,18 +240,5 @@ fn programme(sheet: &mut Sheet<'_>, node: &Node) -> Option<Programme> {
         sheet.add_at(node, &path, "name the role that each domain admits: {mentees: […], mentors: […]}".to_owned());
     }
     let settings: Settings = sheet.value(&Node::Mapping(rules))?;
-    let domains = &settings.sign_up.email_domains;
-    for (role, domains) in [("mentees", &domains.mentees), ("mentors", &domains.mentors)] {
-        for (index, domain) in domains.iter().enumerate().filter(|(_, domain)| !is_domain(domain)) {
-            let path = [Step::Key("sign_up"), Step::Key("email_domains"), Step::Key(role), Step::Item(index)];
-            sheet.add_at(node, &path, format!("{domain:?} is not a domain such as school.example"));
-        }
-    }
     Some(Programme { key: key?, name: name?, time_zone: time_zone?, settings })
-}
-
-fn is_domain(text: &str) -> bool {
-    text.contains('.')
-        && text.split('.').all(|part| !part.is_empty())
-        && text.chars().all(|c| c.is_alphanumeric() || c == '.' || c == '-')
 }

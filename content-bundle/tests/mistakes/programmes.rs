@@ -47,6 +47,10 @@ fn rules_are_checked() {
         ("streak: {holidays: [{from: 2026-01-24, until: 2026-12-23}]}", "the holidays last longer than 100 days"),
         ("team: {away: [{from: 2026-12-24, until: 2026-12-23}]}", "the holidays end before they begin"),
         ("team: {days: [Mon], from: \"12:00:00\", until: \"12:00:00\"}", "the hours end before they begin"),
+        (
+            "blackout: {dated: [{from: \"2026-07-20T08:00:00\", to: \"2026-07-20T08:00:00\"}]}",
+            "the blackout ends before it begins",
+        ),
         ("contact: {every_weeks: 0}", "the weeks between contacts are 1 to 8"),
         ("detection: {abuse: warn}", "abuse is off or tell"),
         ("detection: {contact: withhold}", "this version cannot withhold messages: use tell or warn"),

@@ -6,7 +6,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use chrono::NaiveDate;
 use content_bundle::Mistake;
 use store::administration::import_content;
-use store::content::{Bundle, Change, Changed, Language, Origin, all, get, preview};
+use store::content::{Bundle, Change, Changed, Language, MergedRule, Origin, all, get, preview};
+use store::programmes::rules::Fate;
 use store::staff::Actor;
 use store::{Store, feed};
 
@@ -42,6 +43,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
                 }
             };
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
+            imported.rules.iter().for_each(|merged| print(describe_rule(merged)));
             for key in imported.closed {
                 print(format_args!(
                     "The programme {key} is not in the bundle any more: it is closed to new members and kept for its members."
@@ -164,6 +166,18 @@ fn describe(Changed { kind, key, change }: &Changed) -> String {
         Change::Unchanged => "unchanged".to_owned(),
     };
     format!("{kind} {key}: {change}.")
+}
+
+/// Describes what an import does to a rule that staff changed.
+fn describe_rule(MergedRule { programme, rule, fate }: &MergedRule) -> String {
+    let rule = rule.name();
+    match fate {
+        Fate::Kept => format!("programme {programme}, rule {rule}: kept as staff set it in the console."),
+        Fate::Replaced => format!(
+            "programme {programme}, rule {rule}: CONFLICT. Staff changed it in the console and the bundle has changed it since: \
+             the bundle replaces it. Staff can set it back in the console."
+        ),
+    }
 }
 
 /// Returns "languages 3, programmes 1, …".

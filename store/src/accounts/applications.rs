@@ -125,6 +125,22 @@ pub(crate) async fn release_in(
     followups::enqueue_in(tx, store, None).await
 }
 
+/// Returns how many applications [`release_in`] would approve.
+pub(crate) async fn to_release_in(tx: &mut Tx, programme: ProgrammeId, settings: &Settings) -> Result<i64> {
+    let mut released = 0;
+    for role in [Role::Mentor, Role::Mentee].into_iter().filter(|role| !settings.matching.asks_for_approval(*role)) {
+        released += query_scalar::<i64>(
+            "SELECT COUNT(*) FROM applications WHERE state = 'open' AND person_id IN (
+                 SELECT id FROM people WHERE programme_id = $1 AND role = $2)",
+        )
+        .bind(programme)
+        .bind(role)
+        .fetch_one(&mut *tx)
+        .await?;
+    }
+    Ok(released)
+}
+
 impl SignedIn {
     /// Whether an application of this person stands in the way of all contact.
     pub fn is_applying(&self) -> bool {

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
+use super::programme_rules::record_rules_in;
 use crate::bus::Event;
-use crate::content::{Bundle, Change, Imported, Origin, put_in};
+use crate::content::{Bundle, Change, Imported, Origin, Put, put_in};
 use crate::db::query_as;
-use crate::programmes::Settings;
+use crate::programmes::{Settings, Written};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ProgrammeId, Result, Store, applications, mentorship};
@@ -19,7 +20,7 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
         return Ok(Imported::default());
     }
     let mut tx = store.db.begin().await?;
-    let (imported, has_changed) = put_in(&mut tx, store, bundle, origin).await?;
+    let Put { imported, has_changed, programmes: written } = put_in(&mut tx, store, bundle, origin).await?;
     if has_changed && bundle.programmes.is_some() {
         let programmes: Vec<(ProgrammeId, Json<Settings>)> =
             query_as("SELECT id, settings FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
@@ -34,6 +35,11 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
             "closed_programmes": imported.closed.len()});
         let record = Record::new(Act::ImportContent, Target::Content, None).change(Value::Null, after);
         record.write(&mut tx, store, actor).await?;
+    }
+    for Written { id, before, settings, .. } in written {
+        if let Some(before) = before {
+            record_rules_in(&mut tx, store, actor, id, (&before, &settings)).await?;
+        }
     }
     tx.commit().await?;
     if has_changed {

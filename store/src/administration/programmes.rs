@@ -32,7 +32,7 @@ pub async fn put(
             .bind(key)
             .fetch_optional(&mut tx)
             .await?;
-    let id = programmes::write_in(&mut tx, store, key, name, time_zone, settings).await?;
+    let id = programmes::write_in(&mut tx, store, key, name, time_zone, (settings, settings)).await?;
     mentorship::follow_curriculum(&mut tx, store, id).await?;
     followups::recheck_clearance_in(&mut tx, store, id).await?;
     applications::release_in(&mut tx, store, actor, id, settings).await?;

@@ -89,7 +89,7 @@ pub enum DeleteOutcome {
     ContactClosed,
 }
 
-const COLUMNS: &str = "id, mentorship_id, author_id, title, description, session_key, is_mentoring_call, scheduled_at, time_zone, repeats_until, sequence, updated_at";
+pub(super) const COLUMNS: &str = "id, mentorship_id, author_id, title, description, session_key, is_mentoring_call, scheduled_at, time_zone, repeats_until, sequence, updated_at";
 
 impl Event {
     /// Returns when it takes place.

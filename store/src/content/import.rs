@@ -9,7 +9,8 @@ use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
-use crate::programmes::{self, Settings};
+use crate::programmes::rules::{Fate, RuleKey};
+use crate::programmes::{self, Written};
 use crate::{Result, Store};
 
 /// The origin of a bundle.
@@ -29,21 +30,43 @@ const IS_OWN: &str = "content_is_own";
 pub struct Imported {
     /// Programmes that the bundle no longer has. They are closed to new people and keep their members.
     pub closed: Vec<String>,
+    /// What became of the rules that staff had changed since the last import.
+    pub rules: Vec<MergedRule>,
     /// What happened to the surveys and sessions.
     pub definitions: Vec<Changed>,
+}
+
+/// A rule that staff had changed since the last import.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergedRule {
+    /// The key of its programme.
+    pub programme: String,
+    /// The rule.
+    pub rule: RuleKey,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What an import did, for those who follow up on it.
+#[derive(Debug, Default)]
+pub(crate) struct Put {
+    pub(crate) imported: Imported,
+    pub(crate) has_changed: bool,
+    /// The programmes of the bundle.
+    pub(crate) programmes: Vec<Written>,
 }
 
 /// Returns what an import by an operator would do.
 pub async fn preview(store: &Store, bundle: &Bundle) -> Result<Imported> {
     // Dropping the transaction takes everything back.
     let mut tx = store.db.begin().await?;
-    Ok(put_in(&mut tx, store, bundle, Origin::Operator).await?.0)
+    Ok(put_in(&mut tx, store, bundle, Origin::Operator).await?.imported)
 }
 
-/// Imports within a transaction. Returns also whether something changed. Content that the bundle no longer has is deleted; programmes are
+/// Imports within a transaction. Content that the bundle no longer has is deleted; programmes are
 /// only closed, and definitions that people begin are only retired.
-pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<(Imported, bool)> {
-    let mut imported = Imported::default();
+pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: Origin) -> Result<Put> {
+    let (mut imported, mut written) = (Imported::default(), Vec::new());
     let is_own: bool = query_scalar(
         "INSERT INTO switches (name, is_on) VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET is_on = switches.is_on OR excluded.is_on RETURNING is_on",
@@ -53,23 +76,30 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     .fetch_one(&mut *tx)
     .await?;
     if is_own && origin == Origin::BuiltIn {
-        return Ok((imported, false));
+        return Ok(Put::default());
     }
-    let existing: Vec<(String, Json<Settings>)> =
-        query_as("SELECT key, settings FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
+    let existing: Vec<String> = query_scalar("SELECT key FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
         for Programme { key, name, time_zone, settings } in programmes {
-            let id = programmes::write_in(tx, store, key, name, time_zone, settings).await?;
-            followups::recheck_clearance_in(tx, store, id).await?;
+            let one = programmes::import_in(tx, store, key, name, time_zone, settings).await?;
+            followups::recheck_clearance_in(tx, store, one.id).await?;
+            let merged = one.fates.iter().map(|&(rule, fate)| MergedRule { programme: key.clone(), rule, fate });
+            imported.rules.extend(merged);
+            written.push(one);
         }
+        programmes::check_codes_in(tx).await?;
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
-        for (key, Json(mut settings)) in existing {
-            if settings.sign_up.is_open && !named.contains(&key) {
+        for key in existing.into_iter().filter(|key| !named.contains(key)) {
+            let Some((Json(mut settings), mut base)) = programmes::lock_in(tx, &key).await? else { continue };
+            if settings.sign_up.is_open {
                 settings.sign_up.is_open = false;
-                query("UPDATE programmes SET settings = $2 WHERE key = $1")
+                // The bundle closed it, not staff.
+                base.iter_mut().for_each(|base| base.sign_up.is_open = false);
+                query("UPDATE programmes SET settings = $2, imported_settings = $3 WHERE key = $1")
                     .bind(&key)
                     .bind(Json(settings))
+                    .bind(base)
                     .execute(&mut *tx)
                     .await?;
                 imported.closed.push(key);
@@ -117,7 +147,7 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
                 .await?;
         }
     }
-    Ok((imported, has_changed))
+    Ok(Put { imported, has_changed, programmes: written })
 }
 
 /// Replaces all content of a kind; None leaves it as it is. Returns whether something changed.

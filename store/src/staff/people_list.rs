@@ -73,6 +73,10 @@ const IS_NOT_MATCHED: &str =
     WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
 
 // What the programme demands of a person and is missing; a mentee of unknown age counts as a minor.
+/// Whether the programme demands it or not.
+const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))";
+const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
+    AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const VETTING_MISSING: &str = "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
 const VETTING_ENDED: &str =
     "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
@@ -171,6 +175,7 @@ static PEOPLE: Listing = Listing {
                 ("birth_month_missing", BIRTH_MONTH_MISSING),
             ]),
         ),
+        ("without", Filter::Choice(&[("vetting", WITHOUT_VETTING), ("consent", WITHOUT_CONSENT)])),
         ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
         ("request", Filter::Choice(&[("open", HAS_REQUEST)])),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),

@@ -51,12 +51,15 @@ impl StaffRole {
                 Permission::SendAnnouncements,
                 Permission::ReadRecordings,
                 Permission::ReadOutcomes,
+                Permission::ManageProgramme,
             ],
             Self::Safeguarding => {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
             }
             Self::Reports => &[Permission::ReadOutcomes],
-            Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit, Permission::GrantRoles],
+            Self::Administrator => {
+                &[Permission::ReadPeople, Permission::ManageProgramme, Permission::ReadAudit, Permission::GrantRoles]
+            }
         }
     }
 }
@@ -99,6 +102,8 @@ pub enum Permission {
     SendAnnouncements,
     /// Make and read reports of outcomes, which name no one.
     ReadOutcomes,
+    /// See and change the rules of a programme, with the codes of its institutions.
+    ManageProgramme,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -107,7 +112,7 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -118,6 +123,7 @@ impl Permission {
         Self::ManageSurveys,
         Self::SendAnnouncements,
         Self::ReadOutcomes,
+        Self::ManageProgramme,
         Self::ReadAudit,
         Self::GrantRoles,
     ];
@@ -135,6 +141,7 @@ impl Permission {
             Self::ManageSurveys => "manage_surveys",
             Self::SendAnnouncements => "send_announcements",
             Self::ReadOutcomes => "read_outcomes",
+            Self::ManageProgramme => "manage_programme",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
         }

@@ -118,6 +118,7 @@ acts! {
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["administration/content.rs: import"],
     SetProgramme: ["administration/programmes.rs: put"],
+    SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
     SetFlag: ["operations/flags.rs: set"],
     AnswerPerson: ["team/answers.rs: answer"],
     AssignConversation: ["team/answers.rs: assign"],

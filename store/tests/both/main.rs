@@ -48,6 +48,7 @@ mod outcomes;
 mod pages;
 mod people;
 mod previews;
+mod programme_rules;
 mod programmes;
 mod push;
 mod reads;

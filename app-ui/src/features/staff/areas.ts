@@ -7,6 +7,7 @@ import {
   MessagesSquare,
   ScrollText,
   ShieldCheck,
+  SlidersHorizontal,
   Users,
   UsersRound,
   Video,
@@ -159,6 +160,14 @@ export const AREAS: readonly Area[] = [
       { index: true, lazy: page(() => import('./team/team-page')) },
       { path: ':personId', lazy: page(() => import('./team/colleague/colleague-page')) },
     ],
+  },
+  {
+    group: 'organisation',
+    path: 'programme',
+    label: 'staff.programme',
+    icon: SlidersHorizontal,
+    permission: 'manage_programme',
+    pages: [{ index: true, lazy: page(() => import('./programme/programme-page')) }],
   },
   {
     group: 'organisation',

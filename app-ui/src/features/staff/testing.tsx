@@ -22,6 +22,7 @@ export function showStaff(
     permissions,
     programmes: [PROGRAMME],
     managedProgrammes: permissions.includes('manage_people') ? [PROGRAMME] : [],
+    ruledProgrammes: permissions.includes('manage_programme') ? [PROGRAMME] : [],
     reportedProgrammes: permissions.includes('read_outcomes') ? [PROGRAMME] : [],
   };
   const api = fakeApi({

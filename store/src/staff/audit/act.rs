@@ -153,6 +153,8 @@ pub enum Act {
     ImportContent,
     /// Created or changed a programme.
     SetProgramme,
+    /// Changed a rule of a programme.
+    SetRule,
     /// Suspended a person: no contact, no matching.
     Suspend,
     /// Lifted the suspension of a person.

@@ -1,6 +1,6 @@
 //! Performs each act.
 
-use store::administration::SuspendedBy;
+use store::administration::{NewRule, SuspendedBy};
 use store::cases;
 use store::content::{Bundle, Origin};
 use store::corrections::{self, Identity};
@@ -14,7 +14,8 @@ use store::mentorship::{Kind, badges, credentials};
 use store::outcomes::{self, Period};
 use store::people::{self, Role};
 use store::person_facts::{self, Change};
-use store::programmes::Programme;
+use store::programmes::rules::{Rule, RuleKey};
+use store::programmes::{self, ContactRules, Programme};
 use store::sheet::TableFormat;
 use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
@@ -415,6 +416,14 @@ pub(super) async fn perform(
             let Programme { key, time_zone, settings, .. } = programme;
             let name = world.fresh_name();
             drop(administration::put_programme(store, actor, key, &name, time_zone, settings).await);
+            ("programme", Some(programme.id.0))
+        }
+        Act::SetRule => {
+            let now = programmes::by_id(store, programme.id).await.unwrap().unwrap().settings.0;
+            let revision = RuleKey::Contact.of(&now).revision();
+            let rule = Rule::Contact(ContactRules { every_weeks: now.contact.every_weeks % 8 + 1 });
+            let new = NewRule { rule, expected: &revision };
+            let _ = administration::set_rule(store, actor, programme.id, new).await.unwrap();
             ("programme", Some(programme.id.0))
         }
         Act::SetFlag => {

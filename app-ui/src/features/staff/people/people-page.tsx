@@ -39,6 +39,12 @@ export function Component() {
       },
       {
         kind: 'options',
+        name: 'without',
+        label: t('people.without.title'),
+        options: options(['vetting', 'consent'], (fact) => t(`people.without.${fact}`)),
+      },
+      {
+        kind: 'options',
         name: 'guardian',
         label: t('people.guardian'),
         isSingle: true,

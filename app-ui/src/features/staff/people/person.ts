@@ -23,6 +23,7 @@ const shape: ListShape = {
     application: ['complete', 'incomplete'],
     programme: UUID,
     fact: FACTS,
+    without: ['vetting', 'consent'],
     guardian: ['asked', 'not_asked'],
     request: ['open'],
     matched: ['yes', 'no'],

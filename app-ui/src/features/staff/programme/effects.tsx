@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import styles from './programme.module.css';
+import type { Rule, RuleEffect } from './rules';
+import { useRuleTexts } from './use-rule-texts';
+
+/** The lists that hold those whom a change affects, as they are before it. */
+const LISTS: Partial<Record<RuleEffect['kind'], string>> = {
+  no_longer_silent: '/staff/mentorships?contact=silent',
+  becomes_silent: '/staff/mentorships?state=active&sort=lastContact',
+  approved: '/staff/people?status=applying',
+  waits_for_answer: '/staff/messages?state=waiting',
+};
+
+/** Returns the list of those whom an effect names; undefined where there is none. */
+function listOf(kind: RuleEffect['kind'], { rule, value }: Rule): string | undefined {
+  if (rule !== 'facts' || (kind !== 'loses_contact' && kind !== 'lacks_fact')) return LISTS[kind];
+  const without = [value.vetting && 'vetting', value.guardianConsent && 'consent'].filter(Boolean);
+  return without.length === 0 ? undefined : `/staff/people?status=active&without=${without.join(',')}`;
+}
+
+interface EffectsProps {
+  programme: string;
+  rule: Rule;
+  effects: readonly RuleEffect[];
+}
+
+/** Whom a change affects, with links to them. */
+export function Effects({ programme, rule, effects }: EffectsProps) {
+  const { t } = useTranslation('staff');
+  const texts = useRuleTexts();
+  if (effects.length === 0) return <p className={styles.none}>{t('rules.affects.none')}</p>;
+  return (
+    <ul className={styles.effects}>
+      {effects.map((effect) => {
+        const list = listOf(effect.kind, rule);
+        return (
+          <li key={effect.kind}>
+            {texts.affects(effect)}
+            {list !== undefined && (
+              <>
+                {' '}
+                <Link to={`${list}&programme=${programme}`} target="_blank">
+                  {t('rules.affects.show')}
+                </Link>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useTranslation } from 'ui-kit';
+import { QueryState } from 'ui-kit/query-state';
+import { staffAccessQuery } from '../api/staff';
+import { AreaPage } from '../components/area-page';
+import { Section } from '../components/section';
+import styles from './programme.module.css';
+import { RuleRow } from './rule-row';
+import { type ProgrammeRules, rulesQuery, SECTIONS } from './rules';
+
+/** The rules of a programme, each as a sentence. */
+export function Component() {
+  const { t } = useTranslation('staff');
+  const access = useQuery(staffAccessQuery);
+  return (
+    <AreaPage title={t('staff.programme')} lead={t('rules.lead')}>
+      <QueryState query={access}>
+        {({ ruledProgrammes }) => <Chosen programmes={ruledProgrammes} />}
+      </QueryState>
+    </AreaPage>
+  );
+}
+
+function Chosen({ programmes }: { programmes: readonly { id: string; title: string }[] }) {
+  const { t } = useTranslation('staff');
+  const [parameters, setParameters] = useSearchParams();
+  const named = parameters.get('programme');
+  const chosen = programmes.find(({ id }) => id === named) ?? programmes[0];
+  if (chosen === undefined) return null;
+  return (
+    <>
+      {programmes.length > 1 && (
+        <NativeSelect
+          className={styles.chooser}
+          label={t('people.programme')}
+          value={chosen.id}
+          onChange={({ currentTarget }) =>
+            setParameters({ programme: currentTarget.value }, { replace: true })
+          }
+          data={programmes.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      )}
+      <Rules key={chosen.id} programme={chosen.id} />
+    </>
+  );
+}
+
+function Rules({ programme }: { programme: string }) {
+  const { t } = useTranslation('staff');
+  const query = useQuery(rulesQuery(programme));
+  return (
+    <QueryState query={query}>
+      {({ rules, content, timeZone }) => (
+        <div className={styles.sections}>
+          {SECTIONS.map(([section, keys]) => (
+            <Section key={section} title={t(`rules.sections.${section}`)}>
+              {section === 'contact' && <p className={styles.hint}>{t('rules.zone', { zone: timeZone })}</p>}
+              <ul className={styles.rules}>
+                {keys.map((key) => {
+                  const held = rules.find(({ rule }) => rule.rule === key);
+                  return held && <RuleRow key={key} programme={programme} held={held} />;
+                })}
+              </ul>
+            </Section>
+          ))}
+          <OfContent content={content} />
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+const OF_CONTENT = ['surveys', 'curriculum', 'conditions', 'criteria'] as const;
+
+/** What only the content changes. */
+function OfContent({ content }: { content: ProgrammeRules['content'] }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Section title={t('rules.content.title')}>
+      <p className={styles.hint}>{t('rules.content.text')}</p>
+      <ul className={styles.plain}>
+        {OF_CONTENT.map((part) => (
+          <li key={part}>{t(`rules.content.${part}`, { number: content[part] })}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

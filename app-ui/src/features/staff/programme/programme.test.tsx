@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../i18n';
+import { refusal } from '../../../testing/fake-api';
+import { PROGRAMME, showStaff } from '../testing';
+import type { HeldRule, ProgrammeRules, Rule, RuleChange } from './rules';
+
+const CONTACT: Rule = { rule: 'contact', value: { everyWeeks: 2 } };
+const RULES: readonly Rule[] = [
+  { rule: 'sign_up', value: { isOpen: true } },
+  { rule: 'domains', value: { mentees: ['school.example'], mentors: [] } },
+  { rule: 'institutions', value: [{ name: 'Bridges', codes: ['BRIDGES-26'] }] },
+  { rule: 'approval', value: ['mentor'] },
+  { rule: 'facts', value: { vetting: true, guardianConsent: false, mentorMinimumAge: 21 } },
+  { rule: 'mentee_ages', value: { from: 14, to: 19 } },
+  CONTACT,
+  {
+    rule: 'team',
+    value: {
+      days: [0, 1, 2, 3, 4],
+      from: 540,
+      until: 1020,
+      away: [{ from: '2026-12-21', until: '2027-01-03' }],
+    },
+  },
+  { rule: 'blackout', value: { refusesSending: false, weekly: [], dated: [] } },
+  { rule: 'streak', value: { isOff: false, holidays: [] } },
+  { rule: 'detection', value: { contact: 'warn', secrecy: 'tell', abuse: 'off', amongAdults: false } },
+  { rule: 'expiry', value: { mentee: 72, mentor: 1 } },
+  { rule: 'rounds', value: { proposals: 3, everyDays: 7, waitingRounds: 3 } },
+  { rule: 'places', value: { kind: '1to1', places: 2 } },
+  {
+    rule: 'groups',
+    value: { size: 4, minimum: 2, startsAfterDays: 5, waitsAtMostDays: 15, yearsApart: 0 },
+  },
+];
+const BASE = `/api/staff/programmes/${PROGRAMME.id}/rules/`;
+
+const held = (rule: Rule, revision = 'one'): HeldRule => ({ rule, revision });
+const body = (rules: readonly HeldRule[]): ProgrammeRules => ({
+  programme: PROGRAMME,
+  timeZone: 'Europe/Berlin',
+  rules: [...rules],
+  content: { surveys: 2, curriculum: 6, conditions: 1, criteria: 0 },
+});
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+  await loadPageTexts();
+});
+
+/** Shows the rules; `current` is what the server has for the contact. */
+function show(calls: Parameters<typeof showStaff>[2] = {}, current: () => HeldRule = () => held(CONTACT)) {
+  return showStaff('/staff/programme', ['manage_programme'], {
+    [`GET ${BASE}`]: () => ({
+      status: 200,
+      body: body(RULES.map((rule) => (rule.rule === 'contact' ? current() : held(rule)))),
+    }),
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [] } },
+    ...calls,
+  });
+}
+
+async function open(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Change: ${name}` }));
+  return within(await screen.findByRole('dialog', { hidden: true }));
+}
+
+async function enterWeeks(weeks: string) {
+  const dialog = await open('Rhythm of contact');
+  const field = dialog.getByLabelText('Weeks without contact');
+  await userEvent.clear(field);
+  await userEvent.type(field, weeks);
+  return dialog;
+}
+
+const textOf = (field: HTMLElement) => (field as HTMLInputElement).value;
+
+const save = () => screen.getByRole('button', { name: 'Save', hidden: true });
+
+it('each_rule_says_what_holds', async () => {
+  show();
+  await screen.findByText('A mentorship is silent after 2 weeks without contact.');
+  for (const sentence of [
+    'People can sign up.',
+    'Mentees sign up with addresses of school.example.',
+    'Bridges: BRIDGES-26',
+    'Mentors wait for your approval.',
+    'Mentors need a valid vetting.',
+    'Minimum age of mentors: 21 years.',
+    'Mentees from 14 to 19 years take part in the matching.',
+    /^The team answers Monday to Friday, 0?9:00.* to .*$/,
+    'There are no quiet times.',
+    'Messages with contact details: people are warned before sending.',
+    'Insults and threats are not checked.',
+    'Mentors have 1 hour to answer.',
+    'Proposals for each mentee: at most 3.',
+    'A group has 2 to 4 mentees.',
+    'Sessions of a mentorship: 6',
+  ])
+    screen.getByText(sentence);
+});
+
+it('change_that_affects_mentorships_asks_first', async () => {
+  let sent: unknown;
+  show({
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 14 }] } },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  const dialog = await enterWeeks('1');
+  await dialog.findByText('A mentorship is silent after 1 week without contact.');
+  await dialog.findByText(/14 mentorships become silent\./);
+  await userEvent.click(save());
+  const confirm = await screen.findByRole('button', { name: 'Yes, change it', hidden: true });
+  expect(sent).toBeUndefined();
+  await userEvent.click(confirm);
+  await screen.findByText('Saved. It holds from now on.');
+  expect(sent).toEqual({ expected: 'one', rule: { rule: 'contact', value: { everyWeeks: 1 } } });
+});
+
+it('way_back_from_the_question_keeps_the_entries', async () => {
+  show({
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 1 }] } },
+  });
+  await enterWeeks('1');
+  await userEvent.click(save());
+  await userEvent.click(await screen.findByRole('button', { name: 'Back', hidden: true }));
+  expect(textOf(await screen.findByLabelText('Weeks without contact'))).toBe('1');
+});
+
+it('change_that_affects_no_one_is_saved_at_once', async () => {
+  let sent: unknown;
+  show({
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  const dialog = await open('Sign-up');
+  expect(save().hasAttribute('disabled')).toBe(true);
+  await userEvent.click(dialog.getByLabelText('People can sign up'));
+  await dialog.findByText('This affects no one who is there now.');
+  await userEvent.click(save());
+  await waitFor(() =>
+    expect(sent).toEqual({ expected: 'one', rule: { rule: 'sign_up', value: { isOpen: false } } }),
+  );
+});
+
+it('entries_stay_when_a_colleague_was_faster', async () => {
+  const sent: unknown[] = [];
+  let current = held(CONTACT);
+  show(
+    {
+      [`POST ${BASE}`]: (request: unknown) => {
+        sent.push(request);
+        if (sent.length > 1) return { status: 200, body: { revision: 'three' } };
+        current = held({ rule: 'contact', value: { everyWeeks: 4 } }, 'two');
+        return refusal(409, 'changed_meanwhile');
+      },
+    },
+    () => current,
+  );
+  const dialog = await enterWeeks('3');
+  await userEvent.click(save());
+  await dialog.findByText(/A colleague has changed this rule meanwhile/);
+  await within(dialog.getByRole('alert', { hidden: true })).findByText(/silent after 4 weeks/);
+  expect(textOf(dialog.getByLabelText('Weeks without contact'))).toBe('3');
+  expect(save().hasAttribute('disabled')).toBe(true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Go on with my entries', hidden: true }));
+  await userEvent.click(save());
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({ expected: 'two', rule: { rule: 'contact', value: { everyWeeks: 3 } } });
+});
+
+it('impossible_value_is_marked', async () => {
+  show({
+    [`POST ${BASE}preview/`]: {
+      status: 422,
+      body: { code: 'rule_refused', message: 'No', problems: { 'team.until': { code: 'no_hours' } } },
+    },
+  });
+  const dialog = await open('Hours of the team');
+  await userEvent.click(dialog.getByLabelText('Friday'));
+  await dialog.findByText('The end must be after the beginning.');
+  expect(dialog.getByLabelText(/^Until/).getAttribute('aria-invalid')).toBe('true');
+});
+
+it('institution_that_moves_up_keeps_its_codes', async () => {
+  const two = [
+    { name: 'Bridges', codes: ['BRIDGES-26'] },
+    { name: 'Harbour', codes: ['HARBOUR-1', 'HARBOUR-2'] },
+  ];
+  show({
+    [`GET ${BASE}`]: { status: 200, body: body([held({ rule: 'institutions', value: two })]) },
+  });
+  const dialog = await open('Institutions and codes');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove: Bridges', hidden: true }));
+  expect(textOf(dialog.getByLabelText(/^Codes/))).toBe('HARBOUR-1\nHARBOUR-2');
+});
+
+it('earlier_value_is_set_back_as_a_change', async () => {
+  const change: RuleChange = {
+    id: 'change',
+    at: '2026-03-02T09:00:00Z',
+    actorKind: 'staff',
+    author: { id: 'cora', name: 'Cora Lane' },
+    before: { rule: 'contact', value: { everyWeeks: 5 } },
+    after: CONTACT,
+  };
+  let sent: unknown;
+  show({
+    [`GET ${BASE}contact/history/`]: { status: 200, body: { rule: 'contact', changes: [change] } },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier changes: Rhythm of contact' }));
+  await screen.findByText('Cora Lane');
+  await userEvent.click(
+    screen.getByRole('button', { name: /^Set back: A mentorship is silent after 5 weeks/ }),
+  );
+  await userEvent.click(save());
+  await waitFor(() => expect(sent).toEqual({ expected: 'one', rule: change.before }));
+});

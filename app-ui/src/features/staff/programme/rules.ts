@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, type Schemas } from 'ui-kit';
+
+/** A rule with its value. */
+export type Rule = Schemas['ProgrammeRule'];
+export type RuleKey = Rule['rule'];
+/** The value of a rule. */
+export type RuleValue<Key extends RuleKey> = Extract<Rule, { rule: Key }>['value'];
+/** A rule as it holds. */
+export type HeldRule = Schemas['StaffRule'];
+export type ProgrammeRules = Schemas['StaffRulesResponse'];
+export type RuleEffect = Schemas['RuleEffect'];
+export type RuleChange = Schemas['StaffRuleChange'];
+
+/** What rules are about, in the order of the page. */
+export const SECTIONS = [
+  ['sign_up', ['sign_up', 'domains', 'institutions']],
+  ['facts', ['approval', 'facts', 'mentee_ages']],
+  ['contact', ['contact', 'team', 'blackout', 'streak']],
+  ['protection', ['detection']],
+  ['matching', ['expiry', 'rounds', 'places', 'groups']],
+] as const satisfies readonly (readonly [string, readonly RuleKey[]])[];
+
+const inProgramme = (programme: string) => ({ path: { programme } });
+
+export const rulesQuery = (programme: string) =>
+  queryOptions({
+    queryKey: ['staff', 'rules', programme],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/programmes/{programme}/rules/', { params: inProgramme(programme), signal }),
+  });
+
+/** Whom a value of a rule would affect. */
+export const effectsQuery = (programme: string, rule: Rule) =>
+  queryOptions({
+    queryKey: ['staff', 'rule-effects', programme, rule],
+    queryFn: ({ signal }) =>
+      api.post('/api/staff/programmes/{programme}/rules/preview/', {
+        params: inProgramme(programme),
+        body: rule,
+        signal,
+      }),
+    // A colleague may have changed something since.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+export const historyQuery = (programme: string, rule: RuleKey) =>
+  queryOptions({
+    queryKey: ['staff', 'rules', programme, 'history', rule],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/programmes/{programme}/rules/{rule}/history/', {
+        params: { path: { programme, rule } },
+        signal,
+      }),
+  });
+
+export const setRule = (programme: string, expected: string, rule: Rule) =>
+  api.post('/api/staff/programmes/{programme}/rules/', {
+    params: inProgramme(programme),
+    body: { expected, rule },
+  });

@@ -1,0 +1,142 @@
+//! Changes rules of programmes one by one, as staff do in the console.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use sqlx::types::Json;
+
+use super::rule_effects::{self, Effect};
+use crate::bus::Event;
+use crate::db::{Tx, query, query_as};
+use crate::programmes::rule_checks::{Flaw, Mistake, check, codes};
+use crate::programmes::rules::{Rule, differences};
+use crate::programmes::{self, Programme, Settings};
+use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
+use crate::{ProgrammeId, Result, Store, applications, followups};
+
+/// Why a rule is not changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RuleRefusal {
+    /// For this actor there is no such programme.
+    NotFound,
+    /// It is not as the actor saw it. It is like this now.
+    Changed(Box<Rule>),
+    /// The value cannot hold.
+    Invalid(Vec<Mistake>),
+}
+
+/// A rule as staff want it.
+#[derive(Clone, Debug)]
+pub struct NewRule<'a> {
+    /// The rule.
+    pub rule: Rule,
+    /// The revision that they saw.
+    pub expected: &'a str,
+}
+
+/// Sets a rule of a programme, with all that follows from it. Returns the new revision.
+pub async fn set_rule(
+    store: &Store,
+    actor: &Actor,
+    programme: ProgrammeId,
+    NewRule { rule, expected }: NewRule<'_>,
+) -> Result<Result<String, RuleRefusal>> {
+    let mut tx = store.db.begin().await?;
+    let (programme, after) = match prepare_in(&mut tx, actor, programme, &rule).await? {
+        Ok(prepared) => prepared,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let before = rule.key().of(&programme.settings);
+    if before.revision() != expected {
+        return Ok(Err(RuleRefusal::Changed(Box::new(before))));
+    }
+    let revision = rule.revision();
+    if before == rule {
+        return Ok(Ok(revision));
+    }
+    programmes::set_settings_in(&mut tx, programme.id, &after).await?;
+    if rule.key().is_of_clearance() {
+        followups::recheck_clearance_in(&mut tx, store, programme.id).await?;
+        applications::release_in(&mut tx, store, actor, programme.id, &after).await?;
+    }
+    record_rules_in(&mut tx, store, actor, programme.id, (&programme.settings, &after)).await?;
+    // Rules are cached with the content.
+    query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
+    tx.commit().await?;
+    store.bus.publish(vec![Event::RulesChanged]);
+    Ok(Ok(revision))
+}
+
+/// Returns whom a value of a rule would affect. Nothing changes.
+pub async fn preview_rule(
+    store: &Store,
+    actor: &Actor,
+    programme: ProgrammeId,
+    rule: &Rule,
+) -> Result<Result<Vec<Effect>, RuleRefusal>> {
+    // Dropping the transaction takes everything back.
+    let mut tx = store.db.begin().await?;
+    let (programme, after) = match prepare_in(&mut tx, actor, programme, rule).await? {
+        Ok(prepared) => prepared,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    Ok(Ok(rule_effects::of(&mut tx, store, &programme, rule.key(), &after).await?))
+}
+
+/// Writes a row for each rule that differs.
+pub(super) async fn record_rules_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    programme: ProgrammeId,
+    (before, after): (&Settings, &Settings),
+) -> Result<()> {
+    for (before, after) in differences(before, after) {
+        let [before, after]: [Value; 2] = [before, after].map(|rule| rule.for_audit());
+        Record::new(Act::SetRule, Target::Programme(programme), Some(programme))
+            .change(before, after)
+            .write(&mut *tx, store, actor)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Locks a programme, and returns it with the rules that would hold.
+async fn prepare_in(
+    tx: &mut Tx,
+    actor: &Actor,
+    programme: ProgrammeId,
+    rule: &Rule,
+) -> Result<Result<(Programme, Settings), RuleRefusal>> {
+    if !actor.reaches(Some(programme)) {
+        return Ok(Err(RuleRefusal::NotFound));
+    }
+    let found: Option<Programme> =
+        query_as("UPDATE programmes SET name = name WHERE id = $1 RETURNING id, key, name, time_zone, settings")
+            .bind(programme)
+            .fetch_optional(&mut *tx)
+            .await?;
+    let Some(programme) = found else { return Ok(Err(RuleRefusal::NotFound)) };
+    let Json(mut after) = programme.settings.clone();
+    rule.clone().put(&mut after);
+    let known = check(&programme.settings);
+    let mut mistakes: Vec<_> = check(&after).into_iter().filter(|mistake| !known.contains(mistake)).collect();
+    mistakes.extend(repeated_codes_in(tx, &programme, &after).await?);
+    Ok(if mistakes.is_empty() { Ok((programme, after)) } else { Err(RuleRefusal::Invalid(mistakes)) })
+}
+
+/// Returns the new codes of institutions that are there twice, in this programme or with another one.
+async fn repeated_codes_in(tx: &mut Tx, programme: &Programme, after: &Settings) -> Result<Vec<Mistake>> {
+    if after.sign_up.institutions == programme.settings.sign_up.institutions {
+        return Ok(Vec::new());
+    }
+    let others = programmes::all_in(&mut *tx).await?.into_iter().filter(|other| other.id != programme.id);
+    let mut taken: BTreeSet<String> =
+        others.flat_map(|other| codes(&other.settings).map(|(_, code)| code).collect::<Vec<_>>()).collect();
+    let repeated = codes(after).filter_map(|(path, code)| {
+        let is_new = taken.insert(code);
+        (!is_new).then_some(Mistake { path, flaw: Flaw::CodeTwice })
+    });
+    Ok(repeated.collect())
+}

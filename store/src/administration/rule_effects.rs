@@ -1,0 +1,127 @@
+//! Whom a change of a rule would affect.
+
+use crate::blackout::Blackout;
+use crate::db::{Tx, query_scalar};
+use crate::programmes::rules::RuleKey;
+use crate::programmes::{Programme, Settings, set_settings_in};
+use crate::{Result, Store, applications, calendar, contact, mentorship};
+
+/// A consequence of a change, with those whom it affects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// What happens to them.
+    pub kind: EffectKind,
+    /// How many they are, one or more.
+    pub count: i64,
+}
+
+/// What happens to people, mentorships, calls or conversations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RuleEffectKind)]
+pub enum EffectKind {
+    /// Mentorships count as silent.
+    BecomesSilent,
+    /// Mentorships do not count as silent any more.
+    NoLongerSilent,
+    /// People lose contact until they have what they lack.
+    LosesContact,
+    /// People lack something that closes contact once missing facts bind.
+    LacksFact,
+    /// People lack nothing any more.
+    RegainsContact,
+    /// Applications are approved, and mails sent.
+    Approved,
+    /// People cannot call, or write, from now on.
+    RestsNow,
+    /// Planned calls fall into the blackout.
+    CallInBlackout,
+    /// People who wait for an answer read another time.
+    WaitsForAnswer,
+}
+
+/// Returns the effects of other rules on those of a programme. The transaction is dropped afterwards.
+pub(super) async fn of(
+    tx: &mut Tx,
+    store: &Store,
+    programme: &Programme,
+    key: RuleKey,
+    after: &Settings,
+) -> Result<Vec<Effect>> {
+    if key.of(&programme.settings) == key.of(after) {
+        return Ok(Vec::new());
+    }
+    let mut effects = Vec::new();
+    match key {
+        RuleKey::Contact => {
+            let silent = async |tx: &mut Tx| {
+                let all = mentorship::overview::rhythms(tx, store, programme.id).await?;
+                Ok::<_, crate::Error>(count(all.iter().filter(|one| one.is_silent)))
+            };
+            let before = silent(tx).await?;
+            set_settings_in(tx, programme.id, after).await?;
+            let difference = silent(tx).await? - before;
+            effects.push((EffectKind::BecomesSilent, difference));
+            effects.push((EffectKind::NoLongerSilent, -difference));
+        }
+        RuleKey::Facts => {
+            let cleared = contact::cleared_by_in(tx, store, programme, &after.matching).await?;
+            let kind = if cleared.binds { EffectKind::LosesContact } else { EffectKind::LacksFact };
+            effects.push((kind, cleared.lacks));
+            effects.push((EffectKind::RegainsContact, cleared.regains));
+        }
+        RuleKey::Approval => {
+            effects.push((EffectKind::Approved, applications::to_release_in(tx, programme.id, after).await?));
+        }
+        RuleKey::Blackout => effects.extend(of_blackout(tx, store, programme, after).await?),
+        RuleKey::Team => effects.push((EffectKind::WaitsForAnswer, waiting(tx, programme).await?)),
+        _ => {}
+    }
+    Ok(effects.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Effect { kind, count }).collect())
+}
+
+async fn of_blackout(
+    tx: &mut Tx,
+    store: &Store,
+    programme: &Programme,
+    after: &Settings,
+) -> Result<[(EffectKind, i64); 2]> {
+    let zone = programme.tz();
+    let rests = |blackout: &Blackout, at| blackout.ends_at(at, zone).is_some();
+    let now = store.clock.now();
+    let before = &programme.settings.blackout;
+    let closes_calls = rests(&after.blackout, now) && !rests(before, now);
+    let closes_writing = rests(&after.blackout, now)
+        && after.blackout.refuses_sending
+        && !(rests(before, now) && before.refuses_sending);
+    let people = if closes_calls || closes_writing { people(tx, programme).await? } else { 0 };
+    let planned = calendar::planned_calls_in(tx, store, programme.id).await?;
+    let meets = planned.into_iter().filter(|at| rests(&after.blackout, *at) && !rests(before, *at));
+    Ok([(EffectKind::RestsNow, people), (EffectKind::CallInBlackout, count(meets))])
+}
+
+async fn people(tx: &mut Tx, programme: &Programme) -> Result<i64> {
+    query_scalar(
+        "SELECT COUNT(*) FROM people WHERE programme_id = $1 AND is_disabled = FALSE AND role <> 'staff'
+             AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%'",
+    )
+    .bind(programme.id)
+    .fetch_one(tx)
+    .await
+}
+
+async fn waiting(tx: &mut Tx, programme: &Programme) -> Result<i64> {
+    query_scalar(
+        "SELECT COUNT(*) FROM team_channels t JOIN channels c ON c.id = t.channel_id JOIN people p ON p.id = t.person_id
+         WHERE p.programme_id = $1 AND p.role <> 'staff' AND c.head_seq > t.handled_seq AND EXISTS (
+             SELECT 1 FROM messages x WHERE x.channel_id = t.channel_id AND x.seq > t.handled_seq
+                 AND x.sender_id = t.person_id AND x.deleted_at IS NULL)",
+    )
+    .bind(programme.id)
+    .fetch_one(tx)
+    .await
+}
+
+fn count<T>(all: impl Iterator<Item = T>) -> i64 {
+    i64::try_from(all.count()).unwrap_or(i64::MAX)
+}
