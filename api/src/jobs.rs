@@ -12,7 +12,7 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    findings, invitations, leases, matching, outcomes, push, unread_mail,
+    failed_jobs, findings, invitations, leases, matching, outcomes, push, unread_mail,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -75,6 +75,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("old_warnings", TEN_MINUTES, store, |store| async move { findings::prune(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
+        on_one_node("old_failed_jobs", TEN_MINUTES, store, |store| async move { failed_jobs::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),
     ];
     if let Some(pusher) = pusher {

@@ -6,6 +6,7 @@ mod announcements;
 mod auth;
 mod calendar;
 mod chat;
+pub mod checks;
 mod consents;
 mod content;
 mod credentials;

@@ -8,6 +8,7 @@ use egress::push::Pusher;
 use web::{Network, Proxies, Rate, RateLimit};
 
 use crate::auth::guesses::GuessLimits;
+use crate::checks::Checks;
 use crate::social::Providers;
 use crate::{ErrorReceiver, HelpDesk};
 
@@ -31,6 +32,8 @@ pub struct Settings {
     pub(crate) social: Providers,
     /// The client of push services; None without push.
     pub(crate) pusher: Option<Arc<Pusher>>,
+    /// The checks of the installation, for administrators.
+    pub(crate) checks: Checks,
 }
 
 /// Changes of a profile per minute and person.
@@ -117,6 +120,7 @@ impl Settings {
             public_url: None,
             social: Providers::default(),
             pusher: None,
+            checks: Checks::default(),
         }
     }
 
@@ -158,6 +162,12 @@ impl Settings {
     #[must_use]
     pub fn with_social(self, providers: Vec<oidc::Settings>, public_url: Option<String>) -> Self {
         Self { social: Providers::new(providers), public_url, ..self }
+    }
+
+    /// With checks of the installation.
+    #[must_use]
+    pub fn with_checks(self, checks: Checks) -> Self {
+        Self { checks, ..self }
     }
 
     /// With web push.

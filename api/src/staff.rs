@@ -18,6 +18,7 @@ mod data_requests;
 mod export;
 mod group_members;
 mod import;
+mod installation;
 mod invitations;
 mod matching;
 mod me;
@@ -339,6 +340,25 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
         route!(GET, "/api/staff/outcomes/{report}/", staff(Permission::ReadOutcomes), outcomes::show),
         route!(GET, "/api/staff/outcomes/{report}/export/", staff(Permission::ReadOutcomes), outcomes::export),
+        route!(GET, "/api/staff/installation/", staff(Permission::ManageInstallation), installation::show),
+        route!(
+            GET,
+            "/api/staff/installation/failed-jobs/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::list
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/failed-jobs/{job}/retry/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::retry
+        ),
+        route!(
+            DELETE,
+            "/api/staff/installation/failed-jobs/{job}/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::remove
+        ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
         route!(

@@ -209,7 +209,17 @@ impl Config {
         backup::to_file(&self.database_url, file).await.map_err(|error| match error {
             error if error.is_damaged() => self.database_error(&error),
             error => error.into(),
-        })
+        })?;
+        // The backup is whole without the note.
+        if let Err(error) = std::fs::write(self.last_backup(), Clock::system().now().to_rfc3339()) {
+            tracing::warn!(%error, "the time of the backup is not noted");
+        }
+        Ok(())
+    }
+
+    /// Returns the file with the time of the last backup.
+    pub(crate) fn last_backup(&self) -> PathBuf {
+        self.data_dir.join("last-backup")
     }
 
     /// Opens the store of an existing installation for a command.

@@ -77,7 +77,7 @@ pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
 pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
-pub use operations::{backup, copy, flags, integrity_check, probe};
+pub use operations::{backup, copy, failed_jobs, flags, integrity_check, node_reports, probe, size};
 pub use programmes::{blackout, conditions, detection_rules, experiences};
 pub use safeguarding::{alert_notices, blocks, cases, findings, pending_cases, reports};
 pub use signing::hmac_token;

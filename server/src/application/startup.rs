@@ -19,7 +19,7 @@ use crate::config::{self, Config};
 use crate::http::operations::{self, Operations};
 use crate::http::security_headers::{AllowedOrigins, SecurityHeaders};
 use crate::http::static_files::inline_scripts;
-use crate::{demo, error_reporting, private_files};
+use crate::{checks, demo, error_reporting, private_files};
 
 /// How soon a node follows a new key of tokens.
 const KEYS_INTERVAL: Duration = Duration::from_secs(1);
@@ -104,6 +104,7 @@ fn api_settings(config: &Config, store: &Store) -> api::Settings {
         .with_error_receiver(reporting.pages.clone().map(|dsn| error_reporting::of_pages(dsn, &reporting.environment)))
         .with_social(config.social.clone(), config.public_url.clone())
         .with_pusher(config.push.as_ref().map(|push| push.pusher(store)))
+        .with_checks(checks::of_server(config))
 }
 
 /// The origins of other servers that the configuration opens to the web pages.

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::alerts;
 use crate::cases::{self, ListedCase};
+use crate::failed_jobs;
 use crate::listing::{ListError, ListRequest, Page};
 use crate::matching::runs;
 use crate::matching::runs::lists::ListedRun;
@@ -36,6 +37,8 @@ pub enum Kind {
     Noticed,
     /// A mentor whose vetting has ended.
     VettingEnded,
+    /// A mail, a push message or another job that the installation gave up.
+    FailedJob,
     /// A person who has done all that an application asks for.
     Application,
     /// A person who waits for an answer of the team.
@@ -75,16 +78,19 @@ pub enum List {
     Matching,
     /// Of conversations with the team.
     Messages,
+    /// Of jobs that were given up.
+    FailedJobs,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
         Self::Noticed,
         Self::VettingEnded,
+        Self::FailedJob,
         Self::Application,
         Self::Message,
         Self::DataRequest,
@@ -106,6 +112,7 @@ impl Kind {
             Self::ReportToDecide => "report_to_decide",
             Self::Noticed => "noticed",
             Self::VettingEnded => "vetting_ended",
+            Self::FailedJob => "failed_job",
             Self::Application => "application",
             Self::Message => "message",
             Self::DataRequest => "data_request",
@@ -129,6 +136,7 @@ impl List {
             Self::Reports => Permission::HandleCases,
             Self::Matching => Permission::ManageMatching,
             Self::Messages => Permission::AnswerMessages,
+            Self::FailedJobs => Permission::ManageInstallation,
         }
     }
 }
@@ -149,7 +157,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 16] = [
+static DEFINITIONS: [Definition; 17] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
     of_cases(
         Kind::ReportToTake,
@@ -159,6 +167,7 @@ static DEFINITIONS: [Definition; 16] = [
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
     of_cases(Kind::Noticed, &[("status", "open"), ("kind", "noticed")], alerts::Kind::Contact.take_within()),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
+    FAILED_JOB,
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     UNANSWERED,
     of_people(Kind::DataRequest, &[("request", "open")], "requestDue"),
@@ -181,6 +190,15 @@ const OPEN_RUN: Definition = Definition {
     permission: Permission::ManageMatching,
     filters: &[("state", "to_decide")],
     sort: "createdAt",
+    deadline: None,
+};
+
+const FAILED_JOB: Definition = Definition {
+    kind: Kind::FailedJob,
+    list: List::FailedJobs,
+    permission: Permission::ManageInstallation,
+    filters: &[],
+    sort: "failedAt",
     deadline: None,
 };
 
@@ -219,7 +237,7 @@ pub struct Work {
     pub filters: Vec<(&'static str, String)>,
     /// The length of that list.
     pub count: i64,
-    /// Those who wait longest, or whose time ends first.
+    /// Those who wait longest, or whose time ends first; none of jobs, which have no name.
     pub first: Vec<Item>,
 }
 
@@ -276,6 +294,10 @@ impl Definition {
                 let programmes = programmes::all(store).await?;
                 items(inbox::page(store, &staff, &request).await, |row| Self::conversation(row, &programmes))
             }
+            List::FailedJobs => {
+                let of_jobs = failed_jobs::page(store, &staff.scope, &request).await;
+                list(of_jobs).map(|page| (page.total, Vec::new()))
+            }
         }?;
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
@@ -326,11 +348,15 @@ impl Definition {
 }
 
 fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -> Item) -> Result<(i64, Vec<Item>)> {
-    match page {
-        Ok(page) => Ok((page.total, page.rows.into_iter().map(item).collect())),
-        Err(ListError::Store(error)) => Err(error),
-        Err(invalid @ ListError::Invalid { .. }) => Err(Error::Configuration(invalid.to_string())),
-    }
+    let page = list(page)?;
+    Ok((page.total, page.rows.into_iter().map(item).collect()))
+}
+
+fn list<T>(page: std::result::Result<Page<T>, ListError>) -> Result<Page<T>> {
+    page.map_err(|error| match error {
+        ListError::Store(error) => error,
+        invalid @ ListError::Invalid { .. } => Error::Configuration(invalid.to_string()),
+    })
 }
 
 /// The end of a day in a zone; where the clock skips midnight, an hour later.

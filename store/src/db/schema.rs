@@ -160,6 +160,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
             postgres: include_str!("../../migrations/0068_duty.postgres.sql"),
         },
     ),
+    (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -56,7 +56,9 @@ impl StaffRole {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
             }
             Self::Reports => &[Permission::ReadOutcomes],
-            Self::Administrator => &[Permission::ReadPeople, Permission::ReadAudit, Permission::GrantRoles],
+            Self::Administrator => {
+                &[Permission::ReadPeople, Permission::ReadAudit, Permission::GrantRoles, Permission::ManageInstallation]
+            }
         }
     }
 }
@@ -103,11 +105,13 @@ pub enum Permission {
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
     GrantRoles,
+    /// See the state of the installation, and act on it. It holds only for the whole installation.
+    ManageInstallation,
 }
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -120,6 +124,7 @@ impl Permission {
         Self::ReadOutcomes,
         Self::ReadAudit,
         Self::GrantRoles,
+        Self::ManageInstallation,
     ];
 
     /// Returns the name in lists of routes and for pages.
@@ -137,12 +142,18 @@ impl Permission {
             Self::ReadOutcomes => "read_outcomes",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
+            Self::ManageInstallation => "manage_installation",
         }
     }
 
     /// Returns the roles that include it.
     pub fn roles(self) -> impl Iterator<Item = StaffRole> {
         StaffRole::ALL.into_iter().filter(move |role| role.permissions().contains(&self))
+    }
+
+    /// Whether a role for a programme does not include it.
+    fn is_of_installation(self) -> bool {
+        self == Self::ManageInstallation
     }
 }
 
@@ -166,6 +177,7 @@ impl Grants {
         for grant in self.0.iter().filter(|grant| grant.role.permissions().contains(&permission)) {
             match grant.programme {
                 None => return Some(Scope::Installation),
+                Some(_) if permission.is_of_installation() => {}
                 Some(programme) => programmes.push(programme),
             }
         }
@@ -242,7 +254,7 @@ mod tests {
     #[test]
     fn scope_of_permission_follows_grants() {
         use StaffRole::{Administrator, Coordinator, Reports, Safeguarding};
-        let cases: [(Held, Permission, Option<Scope>); 6] = [
+        let cases: [(Held, Permission, Option<Scope>); 8] = [
             (&[], Permission::ReadPeople, None),
             (&[(Reports, None)], Permission::ReadPeople, None),
             (&[(Coordinator, Some(1))], Permission::HandleCases, None),
@@ -257,6 +269,8 @@ mod tests {
                 Some(Scope::Programmes(vec![programme(1), programme(2)])),
             ),
             (&[(Coordinator, Some(1)), (Administrator, None)], Permission::ReadPeople, Some(Scope::Installation)),
+            (&[(Administrator, Some(1))], Permission::ManageInstallation, None),
+            (&[(Administrator, None)], Permission::ManageInstallation, Some(Scope::Installation)),
         ];
         for (list, permission, scope) in cases {
             assert_eq!(grants(list).scope(permission), scope, "{list:?} {permission:?}");

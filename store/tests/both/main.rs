@@ -28,6 +28,7 @@ mod crisis;
 mod data_requests;
 mod deletion;
 mod erase;
+mod failed_jobs;
 mod findings;
 mod idempotency;
 mod integrity_check;

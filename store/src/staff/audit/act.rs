@@ -3,8 +3,8 @@
 use sqlx::types::Uuid;
 
 use crate::{
-    AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, MentorshipId, OutcomeReportId, PersonId, ProgrammeId,
-    ReportId, RunId,
+    AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, JobId, MentorshipId, OutcomeReportId, PersonId,
+    ProgrammeId, ReportId, RunId,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -189,6 +189,10 @@ pub enum Act {
     MakeOutcomes,
     /// Exported a report of outcomes.
     ExportOutcomes,
+    /// Let a job that was given up run again.
+    RetryJob,
+    /// Deleted a job that was given up.
+    DropJob,
 }
 
 /// What an act was about.
@@ -216,6 +220,8 @@ pub enum Target {
     Outcomes(OutcomeReportId),
     /// A programme.
     Programme(ProgrammeId),
+    /// A job of the outbox.
+    Job(JobId),
     /// The content of the installation.
     Content,
     /// The installation as a whole.
@@ -237,6 +243,7 @@ impl Target {
             Self::Announcement(AnnouncementId(id)) => ("announcement", Some(id)),
             Self::Outcomes(OutcomeReportId(id)) => ("outcomes", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
+            Self::Job(JobId(id)) => ("job", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),
         }
