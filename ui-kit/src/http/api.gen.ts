@@ -511,6 +511,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/installation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the state of the installation. */
+        get: operations["staff_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists jobs that were given up. Filters: `kind`, `from` and `until` (times at which they were given up). Sorts: `failedAt`, `kind`. */
+        get: operations["staff_failed_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/{job}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a job that was given up: what it should have done does not happen. Audited. */
+        delete: operations["drop_failed_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/{job}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a job that was given up run again, with all its attempts. Audited. */
+        post: operations["retry_failed_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/invitations/": {
         parameters: {
             query?: never;
@@ -5266,12 +5334,33 @@ export interface components {
             helpCenter: components["schemas"]["Access"];
             mentorshipChat: components["schemas"]["Access"];
         };
+        /** @description A check and its result. Neither text contains a secret. */
+        Check: {
+            /** @description What was checked, in the words of the configuration. */
+            detail: string;
+            /** @description Why it is not in order, in the words of the program. */
+            reason: string | null;
+            /** @description The result. */
+            state: components["schemas"]["CheckState"];
+            /** @description What it is about; several checks may have one subject. */
+            subject: components["schemas"]["CheckSubject"];
+        };
         /** @description An address and a way to sign in. */
         CheckAccountRequest: {
             email: string;
             /** @description `normal`, the default, or `google`. */
             provider?: components["schemas"]["Provider"];
         };
+        /**
+         * @description The result of a check.
+         * @enum {string}
+         */
+        CheckState: "error" | "warning" | "good" | "note";
+        /**
+         * @description What a check is about.
+         * @enum {string}
+         */
+        CheckSubject: "address" | "public_address" | "encryption" | "data_folder" | "files" | "database" | "bus" | "mail" | "mail_sender" | "previews" | "gifs" | "calls" | "call_webhooks" | "social_sign_in" | "push" | "help_desk" | "errors_of_server" | "errors_of_pages" | "assistant" | "web_pages" | "legal_documents" | "backup";
         /** @description The chosen password. */
         ChoosePasswordRequest: {
             password: string;
@@ -5936,6 +6025,11 @@ export interface components {
             /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
             reference: string;
         };
+        /**
+         * @description Why a job was given up.
+         * @enum {string}
+         */
+        FailureCause: "unreachable" | "refused" | "busy" | "unreadable" | "abandoned" | "other";
         /** @description A question and its answer. */
         FaqQuestion: {
             answer: components["schemas"]["TextBlock"][];
@@ -6224,6 +6318,11 @@ export interface components {
             /** @description `mentor` or `mentee`. */
             role: string;
         };
+        /**
+         * Format: uuid
+         * @description A job in the outbox.
+         */
+        JobId: string;
         /** @description A mentee to take into a group. */
         JoinRequest: {
             person: components["schemas"]["PersonId"];
@@ -6768,6 +6867,11 @@ export interface components {
         };
         /**
          * Format: uuid
+         * @description A hub node.
+         */
+        NodeId: string;
+        /**
+         * Format: uuid
          * @description A note of staff about a person.
          */
         NoteId: string;
@@ -7123,6 +7227,45 @@ export interface components {
                  * @description Since when the person waits for an answer; null if they do not.
                  */
                 waitingSince: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffFailedJob: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: int64
+                 * @description How often it was tried.
+                 */
+                attempts: number;
+                cause: components["schemas"]["FailureCause"];
+                /**
+                 * Format: date-time
+                 * @description When it was first due.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was given up.
+                 */
+                failedAt: string;
+                id: components["schemas"]["JobId"];
+                /** @description Such as `mail` or `push`; a newer version may have others. */
+                kind: string;
+                /**
+                 * Format: int64
+                 * @description The status with which another server refused it, such as 550.
+                 */
+                status: number | null;
+                /** @description The template of a mail. */
+                template: string | null;
             }[];
             /**
              * Format: int64
@@ -7607,7 +7750,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "read_audit" | "grant_roles" | "manage_installation";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -9244,6 +9387,55 @@ export interface components {
             /** @description Whether the caller entered it: then a colleague makes the copy or agrees to the erasure. */
             isEnteredBySelf: boolean;
         };
+        /** @description The database. */
+        StaffDatabase: {
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /** @description `SQLite` or `PostgreSQL`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The newest migration that this server knows; less than `schema` during an upgrade of several servers.
+             */
+            knownSchema: number;
+            /**
+             * Format: int64
+             * @description Its newest migration.
+             */
+            schema: number;
+        };
+        /** @description A job that was given up. Nothing of it names a person. */
+        StaffFailedJob: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            cause: components["schemas"]["FailureCause"];
+            /**
+             * Format: date-time
+             * @description When it was first due.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was given up.
+             */
+            failedAt: string;
+            id: components["schemas"]["JobId"];
+            /** @description Such as `mail` or `push`; a newer version may have others. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The status with which another server refused it, such as 550.
+             */
+            status: number | null;
+            /** @description The template of a mail. */
+            template: string | null;
+        };
         /** @description A figure, now and four weeks ago. */
         StaffFigure: {
             /** Format: int64 */
@@ -9271,6 +9463,25 @@ export interface components {
             programme: components["schemas"]["StaffProgramme"] | null;
             role: components["schemas"]["StaffRole"];
         };
+        /** @description The state of the installation. Nothing of it is a secret. */
+        StaffInstallationResponse: {
+            /** @description In the order of `mentorhub doctor`; at most 15 seconds old. */
+            checks: components["schemas"]["Check"][];
+            database: components["schemas"]["StaffDatabase"];
+            /** @description The background jobs of all processes, by name. */
+            jobs: components["schemas"]["StaffJob"][];
+            /**
+             * Format: date-time
+             * @description The time of that server, which the times below are compared with.
+             */
+            now: string;
+            /** @description The processes that run, the oldest first. */
+            processes: components["schemas"]["StaffProcess"][];
+            /** @description The outbox, by kind of job. */
+            queues: components["schemas"]["StaffQueue"][];
+            /** @description The version of the server that answers. */
+            version: string;
+        };
         /** @description An invitation as staff see it. */
         StaffInvitation: {
             /** Format: date-time */
@@ -9291,6 +9502,36 @@ export interface components {
             personId: components["schemas"]["PersonId"] | null;
             programme: components["schemas"]["StaffProgramme"];
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description A background job. Times are the latest of all processes. */
+        StaffJob: {
+            /**
+             * Format: date-time
+             * @description When one last failed; the log of the server has the reason.
+             */
+            failedAt: string | null;
+            /**
+             * Format: int32
+             * @description Runs in a row that failed, in the process in which most did.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Seconds from one run to the next.
+             */
+            interval: number;
+            /** @description As in the metrics. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When a run last ended, successful or not.
+             */
+            ranAt: string | null;
+            /**
+             * Format: date-time
+             * @description When one last succeeded.
+             */
+            succeededAt: string | null;
         };
         /** @description A language in which people read. */
         StaffLanguage: {
@@ -9672,6 +9913,15 @@ export interface components {
          * @enum {string}
          */
         StaffPoolState: "waiting" | "deciding" | "paused_by_wish" | "paused_by_expiry" | "paused_by_staff" | "matched" | "left" | "entering" | "locked" | "locked_by_facts";
+        /** @description A process of the installation. */
+        StaffProcess: {
+            id: components["schemas"]["NodeId"];
+            /** Format: date-time */
+            reportedAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            version: string;
+        };
         /** @description A programme in a list. */
         StaffProgramme: {
             id: components["schemas"]["ProgrammeId"];
@@ -9684,6 +9934,30 @@ export interface components {
             isPossible: boolean;
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
+        };
+        /** @description The jobs of the outbox of one kind. */
+        StaffQueue: {
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            failed: number;
+            kind: string;
+            /**
+             * Format: int64
+             * @description Jobs for later.
+             */
+            later: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest of them waits.
+             */
+            oldestAt: string | null;
+            /**
+             * Format: int64
+             * @description Jobs whose time has come and that are not done.
+             */
+            waiting: number;
         };
         /** @description How many people of a role an announcement reached. */
         StaffReadCount: {
@@ -10670,12 +10944,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "failed_job" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages";
+        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages" | "failed_jobs";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -13245,6 +13519,266 @@ export interface operations {
             };
             /** @description `invalid`: the colleague may have nothing of the work */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffInstallationResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_failed_jobs: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffFailedJob"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    drop_failed_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                job: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such job, or it was not given up. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_failed_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                job: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is due now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such job, or it was not given up. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ import {
   MessageCircleOff,
   MessagesSquare,
   ScanText,
+  ServerCrash,
   ShieldAlert,
   ShieldQuestion,
   UserRoundCheck,
@@ -43,6 +44,7 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   report_to_decide: { icon: Flag, isPressing: true },
   noticed: { icon: ScanText },
   vetting_ended: { icon: ShieldAlert, isPressing: true },
+  failed_job: { icon: ServerCrash },
   application: { icon: UserRoundCheck },
   message: { icon: MessagesSquare },
   data_request: { icon: FolderLock },
@@ -56,9 +58,12 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   unmatched: { icon: UserRoundSearch },
 };
 
+/** Lists whose address is not their name. */
+const ADDRESSES: Partial<Record<Work['list'], string>> = { failed_jobs: 'installation/failed-jobs' };
+
 /** The address of the list with all that waits of a kind. */
 export const listOf = ({ list, filters }: Work) => ({
-  pathname: `/staff/${list}`,
+  pathname: `/staff/${ADDRESSES[list] ?? list}`,
   search: `?${new URLSearchParams(filters.map(({ name, value }) => [name, value]))}`,
 });
 
