@@ -29,6 +29,7 @@ mod settings;
 mod staff;
 mod surveys;
 mod validation;
+pub mod webhooks;
 
 pub use auth::social;
 pub use installation::{ClientError, ErrorReceiver, HelpDesk, StackFrame};

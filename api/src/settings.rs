@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egress::oidc;
 use egress::push::Pusher;
+use egress::webhooks::Poster;
 use web::{Network, Proxies, Rate, RateLimit};
 
 use crate::auth::guesses::GuessLimits;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub(crate) social: Providers,
     /// The client of push services; None without push.
     pub(crate) pusher: Option<Arc<Pusher>>,
+    /// The client of webhooks.
+    pub(crate) poster: Arc<Poster>,
     /// The checks of the installation, for administrators.
     pub(crate) checks: Checks,
 }
@@ -120,6 +123,7 @@ impl Settings {
             public_url: None,
             social: Providers::default(),
             pusher: None,
+            poster: Arc::new(Poster::new(None)),
             checks: Checks::default(),
         }
     }
@@ -168,6 +172,12 @@ impl Settings {
     #[must_use]
     pub fn with_checks(self, checks: Checks) -> Self {
         Self { checks, ..self }
+    }
+
+    /// With a client of webhooks that reaches a server of the operator.
+    #[must_use]
+    pub fn with_poster(self, poster: Arc<Poster>) -> Self {
+        Self { poster, ..self }
     }
 
     /// With web push.

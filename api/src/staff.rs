@@ -359,6 +359,54 @@ pub(crate) fn routes() -> RouteTable {
             staff(Permission::ManageInstallation),
             installation::failed_jobs::remove
         ),
+        route!(
+            GET,
+            "/api/staff/installation/webhooks/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::list
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::add
+        ),
+        route!(
+            GET,
+            "/api/staff/installation/webhooks/deliveries/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::deliveries
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/deliveries/{delivery}/again/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::resend
+        ),
+        route!(
+            DELETE,
+            "/api/staff/installation/webhooks/{webhook}/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::remove
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/secret/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::rotate
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/enabling/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::enable
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/test/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::test
+        ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
         route!(

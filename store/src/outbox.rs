@@ -187,10 +187,15 @@ pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> 
         return give_up(store, job.id, job.attempt, reason).await;
     }
     let wait = Duration::seconds(30 << (job.attempt - 1));
+    retry_at(store, job, store.clock.now() + wait).await
+}
+
+/// Schedules a failed job again at a time of its kind. Does nothing once another worker has the job.
+pub(crate) async fn retry_at<P>(store: &Store, job: &Job<P>, at: DateTime<Utc>) -> Result<()> {
     query("UPDATE outbox SET due_at = $3 WHERE id = $1 AND attempts = $2")
         .bind(job.id)
         .bind(job.attempt)
-        .bind(store.clock.now() + wait)
+        .bind(at)
         .execute(&store.db)
         .await?;
     Ok(())

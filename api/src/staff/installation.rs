@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -10,12 +11,13 @@ use store::outbox::{self, Queue};
 use store::size::{self, DatabaseSize};
 use store::{NodeId, Store};
 use utoipa::ToSchema;
-use web::Result;
+use web::{Result, not_found};
 
 use crate::Settings;
 use crate::checks::Check;
 
 pub(super) mod failed_jobs;
+pub(super) mod webhooks;
 
 /// The state of the installation. Nothing of it is a secret.
 #[derive(Serialize, ToSchema)]
@@ -115,6 +117,11 @@ pub(super) async fn show(store: Data<Store>, settings: Data<Settings>) -> Result
         processes: reports.into_iter().map(StaffProcess::from).collect(),
         queues: queues.into_iter().map(StaffQueue::from).collect(),
     }))
+}
+
+/// The answer to an act on something that may be missing.
+fn done(is_done: bool) -> Result<HttpResponse> {
+    if is_done { Ok(HttpResponse::NoContent().finish()) } else { Err(not_found()) }
 }
 
 /// Joins the reports of all processes about each job.

@@ -63,6 +63,7 @@ mod staff_person;
 mod staff_rounds;
 mod staff_surveys;
 mod staff_team;
+mod staff_webhooks;
 mod survey_files;
 mod survey_openings;
 mod survey_reopening;

@@ -132,6 +132,12 @@ acts! {
     ExportOutcomes: ["outcomes/making.rs: record_export"],
     RetryJob: ["operations/failed_jobs.rs: retry"],
     DropJob: ["operations/failed_jobs.rs: remove"],
+    AddWebhook: ["notifications/webhooks/endpoints.rs: add"],
+    RemoveWebhook: ["notifications/webhooks/endpoints.rs: remove"],
+    RotateWebhook: ["notifications/webhooks/endpoints.rs: rotate"],
+    EnableWebhook: ["notifications/webhooks/endpoints.rs: enable"],
+    TestWebhook: ["notifications/webhooks/deliveries.rs: test"],
+    ResendWebhook: ["notifications/webhooks/deliveries.rs: resend"],
 }
 
 /// Whether an act belongs to no programme.
@@ -145,6 +151,12 @@ fn is_of_installation(act: Act) -> bool {
             | Act::SetFlag
             | Act::RetryJob
             | Act::DropJob
+            | Act::AddWebhook
+            | Act::RemoveWebhook
+            | Act::RotateWebhook
+            | Act::EnableWebhook
+            | Act::TestWebhook
+            | Act::ResendWebhook
     )
 }
 

@@ -69,5 +69,6 @@ mod tokens;
 mod unread;
 mod upgrades;
 mod vetting_warnings;
+mod webhooks;
 
 use test_store::TestStore as TestApp;

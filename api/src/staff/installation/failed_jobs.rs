@@ -10,6 +10,8 @@ use store::{JobId, Store};
 use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, Staff, not_found};
 
+use super::done;
+
 /// A job that was given up. Nothing of it names a person.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -71,7 +73,7 @@ pub(in crate::staff) async fn retry(
     job: Option<Path<JobId>>,
 ) -> Result<HttpResponse> {
     let id = job.ok_or_else(not_found)?.into_inner();
-    answer(failed_jobs::retry(&store, &staff.0.into(), id).await?)
+    done(failed_jobs::retry(&store, &staff.0.into(), id).await?)
 }
 
 /// Deletes a job that was given up: what it should have done does not happen. Audited.
@@ -89,9 +91,5 @@ pub(in crate::staff) async fn remove(
     job: Option<Path<JobId>>,
 ) -> Result<HttpResponse> {
     let id = job.ok_or_else(not_found)?.into_inner();
-    answer(failed_jobs::remove(&store, &staff.0.into(), id).await?)
-}
-
-fn answer(is_done: bool) -> Result<HttpResponse> {
-    if is_done { Ok(HttpResponse::NoContent().finish()) } else { Err(not_found()) }
+    done(failed_jobs::remove(&store, &staff.0.into(), id).await?)
 }

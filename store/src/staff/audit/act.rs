@@ -4,7 +4,7 @@ use sqlx::types::Uuid;
 
 use crate::{
     AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, JobId, MentorshipId, OutcomeReportId, PersonId,
-    ProgrammeId, ReportId, RunId,
+    ProgrammeId, ReportId, RunId, WebhookId,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -193,6 +193,18 @@ pub enum Act {
     RetryJob,
     /// Deleted a job that was given up.
     DropJob,
+    /// Added a webhook.
+    AddWebhook,
+    /// Removed a webhook.
+    RemoveWebhook,
+    /// Gave a webhook a new secret.
+    RotateWebhook,
+    /// Sends to an address again that was gone.
+    EnableWebhook,
+    /// Sent a webhook a test.
+    TestWebhook,
+    /// Sent an event to a webhook again.
+    ResendWebhook,
 }
 
 /// What an act was about.
@@ -222,6 +234,8 @@ pub enum Target {
     Programme(ProgrammeId),
     /// A job of the outbox.
     Job(JobId),
+    /// A webhook.
+    Webhook(WebhookId),
     /// The content of the installation.
     Content,
     /// The installation as a whole.
@@ -244,6 +258,7 @@ impl Target {
             Self::Outcomes(OutcomeReportId(id)) => ("outcomes", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
             Self::Job(JobId(id)) => ("job", Some(id)),
+            Self::Webhook(WebhookId(id)) => ("webhook", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),
         }
