@@ -182,6 +182,11 @@ export const AREAS: readonly Area[] = [
         handle: titled('installation.failedJobs', 'staff'),
         lazy: page(() => import('./installation/failed-jobs-page')),
       },
+      {
+        path: 'webhooks',
+        handle: titled('webhooks.title', 'staff'),
+        lazy: page(() => import('./installation/webhooks/webhooks-page')),
+      },
     ],
   },
 ];

@@ -18,6 +18,7 @@ export const KINDS = [
   'matching_entries',
   'renamed_people',
   'outcomes',
+  'webhook',
 ] as const;
 
 export const FAILED_JOBS: ListDefinition<FailedJob> = {
