@@ -120,7 +120,7 @@ both!(answer_decides_what_follows, async |app| {
     let log = world.log().await;
     assert_eq!((&log[0]["state"], &log[0]["status"]), (&json!("waiting"), &json!(500)));
     world.receiver.answers(410);
-    world.app.advance(chrono::Duration::seconds(5));
+    world.app.advance(5);
     world.send_due().await;
     world.receiver.next().await;
     let (_, list) = world.call(Method::GET, HOOKS, &Value::Null).await;
