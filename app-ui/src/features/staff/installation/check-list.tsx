@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleMinus, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { useTranslation, VisuallyHidden } from 'ui-kit';
 import { Section } from '../components/section';
 import { type Check, needsAttention } from './installation';
 import styles from './installation.module.css';
@@ -50,7 +50,12 @@ function CheckRow({ check }: { check: Check }) {
       <div className={styles.words}>
         <p className={styles.head}>
           <strong>{t(`installation.subjects.${subject}`)}</strong>
-          <span className={styles.state}>{t(`installation.states.${state}`)}</span>
+          {needsAttention(check) ? (
+            <span className={styles.state}>{t(`installation.states.${state}`)}</span>
+          ) : (
+            // The heading says it.
+            <VisuallyHidden>{t(`installation.states.${state}`)}</VisuallyHidden>
+          )}
         </p>
         {needsAttention(check) && <p className={styles.advice}>{t(`installation.advice.${subject}`)}</p>}
         <p className={styles.detail} dir="ltr" lang="en">

@@ -1,18 +1,11 @@
 import { Button } from '@mantine/core';
 import { Copy } from 'lucide-react';
 import { toast, useTranslation } from 'ui-kit';
-import { FormDialog } from 'ui-kit/form-dialog';
+import { ModalDialog } from 'ui-kit/modal-dialog';
 import styles from './webhooks.module.css';
 
-interface SecretDialogProps {
-  title: string;
-  text: string;
-  secret: string;
-  onClose: () => void;
-}
-
-/** Shows a secret once, to copy. */
-export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
+/** Shows a secret once, to copy. Only its button closes the dialog, because the secret is gone then. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const copy = () =>
     // Without the right to the clipboard the person selects it.
@@ -21,22 +14,20 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
       () => undefined,
     );
   return (
-    <FormDialog
-      title={title}
-      text={text}
-      cancel={t('webhooks.cancel')}
-      submit={t('webhooks.close')}
-      onSubmit={onClose}
-      onClose={onClose}
-    >
+    <ModalDialog label={t('webhooks.secretTitle')} placement="center" isDismissible={false}>
       <div className={styles.secret}>
+        <h2 className={styles.heading}>{t('webhooks.secretTitle')}</h2>
+        <p className={styles.text}>{t('webhooks.secretText')}</p>
         <output className={styles.code} aria-label={t('webhooks.secret')} dir="ltr">
           {secret}
         </output>
-        <Button variant="default" leftSection={<Copy aria-hidden size={16} />} onClick={copy}>
-          {t('webhooks.copy')}
-        </Button>
+        <div className={styles.buttons}>
+          <Button variant="default" leftSection={<Copy aria-hidden size={16} />} onClick={copy}>
+            {t('webhooks.copy')}
+          </Button>
+          <Button onClick={onClose}>{t('webhooks.close')}</Button>
+        </div>
       </div>
-    </FormDialog>
+    </ModalDialog>
   );
 }

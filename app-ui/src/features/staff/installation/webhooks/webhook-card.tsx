@@ -41,9 +41,9 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
     <li className={styles.card}>
       <WebhookIcon className={styles.icon} aria-hidden size={22} />
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <bdi>{name}</bdi>
-        </h3>
+        </h2>
         <p className={styles.code}>
           <bdi dir="ltr">{url}</bdi>
         </p>
@@ -126,14 +126,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           onClose={close}
         />
       )}
-      {dialog?.kind === 'secret' && (
-        <SecretDialog
-          title={t('webhooks.secretTitle')}
-          text={t('webhooks.secretText')}
-          secret={dialog.secret}
-          onClose={close}
-        />
-      )}
+      {dialog?.kind === 'secret' && <SecretDialog secret={dialog.secret} onClose={close} />}
       {factor.dialog}
     </li>
   );

@@ -60,14 +60,7 @@ export function Component() {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {secret !== null && (
-        <SecretDialog
-          title={t('webhooks.secretTitle')}
-          text={t('webhooks.secretText')}
-          secret={secret}
-          onClose={() => setSecret(null)}
-        />
-      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </AreaPage>
   );
 }
