@@ -13,7 +13,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use crate::clock::Clock;
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::{JobId, Result, Store};
 
 mod cause;
@@ -133,11 +133,13 @@ pub async fn lease<P: DeserializeOwned>(store: &Store, kind: &str, limit: i64, l
         .await?;
         let Some(payload) = payload else { continue };
         if attempts >= MAX_ATTEMPTS {
-            give_up(store, id, attempts + 1, cause::NO_WORKER).await?;
+            give_up(&store.db, store, id, attempts + 1, cause::NO_WORKER).await?;
         } else {
             match serde_json::from_str(&payload) {
                 Ok(payload) => jobs.push(Job { id, payload, attempt: attempts + 1 }),
-                Err(error) => give_up(store, id, attempts + 1, &format!("{}: {error}", cause::UNREADABLE)).await?,
+                Err(error) => {
+                    give_up(&store.db, store, id, attempts + 1, &format!("{}: {error}", cause::UNREADABLE)).await?
+                }
             }
         }
     }
@@ -184,19 +186,19 @@ pub async fn done(store: &Store, id: JobId) -> Result<()> {
 /// job.
 pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> {
     if job.attempt >= MAX_ATTEMPTS {
-        return give_up(store, job.id, job.attempt, reason).await;
+        return give_up(&store.db, store, job.id, job.attempt, reason).await;
     }
     let wait = Duration::seconds(30 << (job.attempt - 1));
-    retry_at(store, job, store.clock.now() + wait).await
+    retry_at(&store.db, job, store.clock.now() + wait).await
 }
 
 /// Schedules a failed job again at a time of its kind. Does nothing once another worker has the job.
-pub(crate) async fn retry_at<P>(store: &Store, job: &Job<P>, at: DateTime<Utc>) -> Result<()> {
+pub(crate) async fn retry_at<P>(executor: impl Executor, job: &Job<P>, at: DateTime<Utc>) -> Result<()> {
     query("UPDATE outbox SET due_at = $3 WHERE id = $1 AND attempts = $2")
         .bind(job.id)
         .bind(job.attempt)
         .bind(at)
-        .execute(&store.db)
+        .execute(executor)
         .await?;
     Ok(())
 }
@@ -277,14 +279,21 @@ pub async fn dead(store: &Store, limit: i64) -> Result<Vec<(JobId, String, Strin
         .await
 }
 
-async fn give_up(store: &Store, id: JobId, attempt: i64, reason: &str) -> Result<()> {
+/// Gives a job up. Does nothing once another worker has it.
+pub(crate) async fn give_up(
+    executor: impl Executor,
+    store: &Store,
+    id: JobId,
+    attempt: i64,
+    reason: &str,
+) -> Result<()> {
     tracing::error!(job = %id, reason, "a job was given up");
     query("UPDATE outbox SET dead_reason = $3, dead_at = $4 WHERE id = $1 AND attempts = $2")
         .bind(id)
         .bind(attempt)
         .bind(reason)
         .bind(store.clock.now())
-        .execute(&store.db)
+        .execute(executor)
         .await?;
     Ok(())
 }

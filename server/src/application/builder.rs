@@ -97,8 +97,10 @@ impl ApplicationBuilder {
     /// Starts the background jobs and the tasks of the parts on the current runtime.
     pub fn build(self) -> Application {
         let runner = Runner::new(self.store.clone());
+        if !self.jobs.is_empty() {
+            runner.start(report_job(&self.store, runner.reports()));
+        }
         self.jobs.into_iter().for_each(|job| runner.start(job));
-        runner.start(report_job(&self.store, runner.reports()));
         let hub = self.hub.map(|settings| Hub::start(self.store.clone(), settings, runner.clone()));
         if let (Some(hub), Some(assistant)) = (&hub, self.assistant) {
             hub.start_assistant(assistant);

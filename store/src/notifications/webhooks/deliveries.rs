@@ -271,11 +271,14 @@ pub async fn failed(store: &Store, sent: &Outgoing, status: Option<u16>, reason:
     let wait = usize::try_from(sent.job.attempt - 1).ok().and_then(|attempt| WAITS.get(attempt));
     let state = if wait.is_some() { DeliveryState::Waiting } else { DeliveryState::Failed };
     note_in(&mut tx, store, sent, state, status).await?;
-    tx.commit().await?;
     match wait {
-        Some(wait) => outbox::retry_at(store, &sent.job, store.clock.now() + Duration::seconds(*wait)).await,
-        None => outbox::failed(store, &sent.job, reason).await,
+        Some(wait) => {
+            let at = store.clock.now() + Duration::seconds(*wait);
+            outbox::retry_at(&mut tx, &sent.job, at).await?;
+        }
+        None => outbox::give_up(&mut tx, store, sent.job.id, sent.job.attempt, reason).await?,
     }
+    tx.commit().await
 }
 
 /// Notes that the address is gone for good: nothing is sent there any more.

@@ -37,9 +37,9 @@ const JOB: FailedJob = {
   createdAt: AT,
   failedAt: AT,
 };
-const JOBS = 'GET /api/staff/installation/failed-jobs/?limit=50';
+const JOBS = 'GET /api/staff/installation/failed-jobs/?sort=-failedAt';
 const HOOKS = 'GET /api/staff/installation/webhooks/';
-const LOG = 'GET /api/staff/installation/webhooks/deliveries/?limit=50';
+const LOG = 'GET /api/staff/installation/webhooks/deliveries/?sort=-createdAt';
 const EMPTY = { status: 200, body: { results: [], nextCursor: null, total: 0 } };
 
 beforeAll(async () => {
