@@ -48,7 +48,7 @@ function CheckRow({ check }: { check: Check }) {
     <li className={styles.check} data-state={state}>
       <Icon className={styles.icon} aria-hidden size={20} />
       <div className={styles.words}>
-        <p className={styles.head}>
+        <div className={styles.head}>
           <strong>{t(`installation.subjects.${subject}`)}</strong>
           {needsAttention(check) ? (
             <span className={styles.state}>{t(`installation.states.${state}`)}</span>
@@ -56,7 +56,7 @@ function CheckRow({ check }: { check: Check }) {
             // The heading says it.
             <VisuallyHidden>{t(`installation.states.${state}`)}</VisuallyHidden>
           )}
-        </p>
+        </div>
         {needsAttention(check) && <p className={styles.advice}>{t(`installation.advice.${subject}`)}</p>}
         <p className={styles.detail} dir="ltr" lang="en">
           {detail}
