@@ -6,13 +6,14 @@ use std::time::Duration;
 use background::Job;
 use chrono::TimeDelta;
 use egress::push::Pusher;
+use egress::webhooks::Poster;
 use store::cases::legal_holds;
 use store::console::digest;
 use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    findings, invitations, leases, matching, outcomes, push, unread_mail,
+    failed_jobs, findings, invitations, leases, matching, outcomes, push, unread_mail, webhooks,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -29,7 +30,18 @@ const LONGEST_SEARCH: TimeDelta = TimeDelta::minutes(10);
 
 /// Returns the jobs, those of pushes only with a pusher. A job that runs each second takes single rows, so every node may run it; a
 /// job that searches or deletes runs on one node.
-pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pusher: Option<Arc<Pusher>>) -> Vec<Job> {
+pub fn jobs(
+    store: &Arc<Store>,
+    letterhead: Letterhead,
+    transport: Transport,
+    pusher: Option<Arc<Pusher>>,
+    poster: Arc<Poster>,
+) -> Vec<Job> {
+    let public_url: Arc<str> = letterhead.public_url.as_str().into();
+    let send_webhooks = move |store: Arc<Store>| {
+        let (poster, public_url) = (poster.clone(), public_url.clone());
+        async move { crate::webhooks::send_due(&store, &poster, &public_url).await }
+    };
     let post = Arc::new((letterhead, transport));
     let send_mails = move |store: Arc<Store>| {
         let post = post.clone();
@@ -37,6 +49,7 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
     };
     let mut jobs = vec![
         Job::new("mails", SECOND, store, send_mails),
+        Job::new("webhooks", SECOND, store, send_webhooks),
         Job::new("staff_alerts", SECOND, store, |store| async move { alert_notices::send_due(&store).await }),
         Job::new("announcements", SECOND, store, |store| async move { announcements::deliver_due(&store).await }),
         Job::new("outcome_reports", SECOND, store, |store| async move { outcomes::compute_due(&store).await }),
@@ -75,6 +88,8 @@ pub fn jobs(store: &Arc<Store>, letterhead: Letterhead, transport: Transport, pu
         on_one_node("old_warnings", TEN_MINUTES, store, |store| async move { findings::prune(&store).await }),
         on_one_node("old_codes", TEN_MINUTES, store, |store| async move { codes::prune(&store).await }),
         on_one_node("old_events", TEN_MINUTES, store, |store| async move { calendar::prune(&store).await }),
+        on_one_node("old_failed_jobs", TEN_MINUTES, store, |store| async move { failed_jobs::prune(&store).await }),
+        on_one_node("old_webhook_deliveries", TEN_MINUTES, store, |store| async move { webhooks::prune(&store).await }),
         on_one_node("old_leases", TEN_MINUTES, store, |store| async move { leases::prune(&store).await }),
     ];
     if let Some(pusher) = pusher {

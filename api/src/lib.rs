@@ -6,6 +6,7 @@ mod announcements;
 mod auth;
 mod calendar;
 mod chat;
+pub mod checks;
 mod consents;
 mod content;
 mod credentials;
@@ -28,6 +29,7 @@ mod settings;
 mod staff;
 mod surveys;
 mod validation;
+pub mod webhooks;
 
 pub use auth::social;
 pub use installation::{ClientError, ErrorReceiver, HelpDesk, StackFrame};

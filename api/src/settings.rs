@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use egress::oidc;
 use egress::push::Pusher;
+use egress::webhooks::Poster;
 use web::{Network, Proxies, Rate, RateLimit};
 
 use crate::auth::guesses::GuessLimits;
+use crate::checks::Checks;
 use crate::social::Providers;
 use crate::{ErrorReceiver, HelpDesk};
 
@@ -31,6 +33,10 @@ pub struct Settings {
     pub(crate) social: Providers,
     /// The client of push services; None without push.
     pub(crate) pusher: Option<Arc<Pusher>>,
+    /// The client of webhooks.
+    pub(crate) poster: Arc<Poster>,
+    /// The checks of the installation, for administrators.
+    pub(crate) checks: Checks,
 }
 
 /// Changes of a profile per minute and person.
@@ -117,6 +123,8 @@ impl Settings {
             public_url: None,
             social: Providers::default(),
             pusher: None,
+            poster: Arc::new(Poster::new(None)),
+            checks: Checks::default(),
         }
     }
 
@@ -158,6 +166,18 @@ impl Settings {
     #[must_use]
     pub fn with_social(self, providers: Vec<oidc::Settings>, public_url: Option<String>) -> Self {
         Self { social: Providers::new(providers), public_url, ..self }
+    }
+
+    /// With checks of the installation.
+    #[must_use]
+    pub fn with_checks(self, checks: Checks) -> Self {
+        Self { checks, ..self }
+    }
+
+    /// With a client of webhooks that reaches a server of the operator.
+    #[must_use]
+    pub fn with_poster(self, poster: Arc<Poster>) -> Self {
+        Self { poster, ..self }
     }
 
     /// With web push.

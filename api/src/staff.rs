@@ -19,6 +19,7 @@ mod export;
 mod fairness;
 mod group_members;
 mod import;
+mod installation;
 mod invitations;
 mod matching;
 mod me;
@@ -371,6 +372,73 @@ pub(crate) fn routes() -> RouteTable {
             "/api/staff/programmes/{programme}/rules/{rule}/history/",
             staff(Permission::ManageProgramme),
             programme_rules::history
+        ),
+        route!(GET, "/api/staff/installation/", staff(Permission::ManageInstallation), installation::show),
+        route!(
+            GET,
+            "/api/staff/installation/failed-jobs/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::list
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/failed-jobs/{job}/retry/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::retry
+        ),
+        route!(
+            DELETE,
+            "/api/staff/installation/failed-jobs/{job}/",
+            staff(Permission::ManageInstallation),
+            installation::failed_jobs::remove
+        ),
+        route!(
+            GET,
+            "/api/staff/installation/webhooks/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::list
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::add
+        ),
+        route!(
+            GET,
+            "/api/staff/installation/webhooks/deliveries/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::deliveries
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/deliveries/{delivery}/again/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::resend
+        ),
+        route!(
+            DELETE,
+            "/api/staff/installation/webhooks/{webhook}/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::remove
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/secret/",
+            staff(Permission::ManageInstallation).with_recent_factor(),
+            installation::webhooks::rotate
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/enabling/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::enable
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/test/",
+            staff(Permission::ManageInstallation),
+            installation::webhooks::test
         ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),

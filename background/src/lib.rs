@@ -5,7 +5,9 @@
 //! whose order matters, are no jobs.
 
 mod job;
+mod reports;
 mod runner;
 
 pub use job::{Job, Outcome};
+pub use reports::Reports;
 pub use runner::Runner;

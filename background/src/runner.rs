@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::job::{Job, Outcome};
+use crate::reports::Reports;
 
 /// How often a waiting job looks at the injected clock, which tests advance, and whether its subject is gone.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
@@ -30,19 +31,26 @@ pub struct Runner {
     store: Arc<Store>,
     stop: CancellationToken,
     tasks: TaskTracker,
+    reports: Reports,
 }
 
 impl Runner {
     /// Creates a runner without jobs.
     pub fn new(store: Arc<Store>) -> Self {
-        Self { store, stop: CancellationToken::new(), tasks: TaskTracker::new() }
+        Self { store, stop: CancellationToken::new(), tasks: TaskTracker::new(), reports: Reports::default() }
     }
 
     /// Starts a job on the current runtime.
     pub fn start(&self, job: Job) {
         // An alert on growth needs a first sample of zero.
         metrics::counter!("job_failures_total", "job" => job.name).increment(0);
-        self.tasks.spawn(repeat(job, Arc::downgrade(&self.store), self.stop.clone()));
+        self.reports.start(job.name, job.interval);
+        self.tasks.spawn(repeat(job, Arc::downgrade(&self.store), self.stop.clone(), self.reports.clone()));
+    }
+
+    /// Returns how the jobs go.
+    pub fn reports(&self) -> Reports {
+        self.reports.clone()
     }
 
     /// Begins no further run, and gives those that have begun a second to end.
@@ -53,16 +61,18 @@ impl Runner {
     }
 }
 
-async fn repeat(job: Job, store: Weak<Store>, stop: CancellationToken) {
+async fn repeat(job: Job, store: Weak<Store>, stop: CancellationToken, reports: Reports) {
     let mut failures = 0;
     while !stop.is_cancelled() {
         let Some(strong) = store.upgrade() else { return };
         let (started, started_at) = (Instant::now(), strong.clock.now());
-        failures = match job.run_once(&strong).await {
+        let outcome = job.run_once(&strong).await;
+        failures = match outcome {
             Outcome::Done | Outcome::Elsewhere => 0,
             Outcome::Failed => failures + 1,
             Outcome::Ended => return,
         };
+        reports.note(job.name, outcome, failures, strong.clock.now());
         drop(strong);
         let pause = pause(job.interval, failures);
         let due_at = started_at + TimeDelta::from_std(pause).unwrap_or(LONGEST_INTERVAL);

@@ -13,6 +13,7 @@ pub mod push;
 mod single_flight;
 mod ssrf_guard;
 mod text;
+pub mod webhooks;
 
 pub use address::{is_public, is_public_name};
 pub use fetcher::{Addresses, Fetched, Fetcher, Options, OverflowPolicy, Refused, Resolver, SystemResolver, Wanted};

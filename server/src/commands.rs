@@ -46,7 +46,7 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
             let key = egress::push::Key::fresh();
             print(format_args!("[push]\nprivate_key = \"{}\"\n# public: {}", key.private(), key.public()));
         }
-        Command::Doctor => return doctor::run(&config).await,
+        Command::Doctor => return Ok(doctor::run(&config).await),
         Command::PdfThumbnail { page, edge } => return Ok(pdf_thumbnail::run(page, edge)),
         Command::Serve(options) => serve::run(config, &options).await?,
         Command::Backup { file } => {

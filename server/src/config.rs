@@ -25,12 +25,14 @@ mod push;
 mod social;
 mod telemetry;
 mod unused;
+mod webhooks;
 
 pub(crate) use assistant::{AssistantConfig, Provider, texts as assistant_texts};
 pub use layers::Layers;
 pub(crate) use masked::masked;
 pub(crate) use push::PushConfig;
 pub(crate) use telemetry::TelemetryConfig;
+pub(crate) use webhooks::WebhooksConfig;
 
 /// The checked configuration of one process.
 #[derive(Clone, Debug)]
@@ -62,6 +64,7 @@ pub struct Config {
     pub(crate) calls: hub::CallSettings,
     /// OpenID Connect providers.
     pub(crate) social: Vec<egress::oidc::Settings>,
+    pub(crate) webhooks: WebhooksConfig,
     /// None if push is disabled.
     pub(crate) push: Option<PushConfig>,
     pub(crate) access_token: Duration,
@@ -118,6 +121,7 @@ impl Config {
             conversions: conversions(layers)?,
             listen,
             social: social::read(layers)?,
+            webhooks: WebhooksConfig::read(layers)?,
             push: PushConfig::read(layers, public_url.as_deref())?,
             public_url,
             origins,
@@ -209,7 +213,17 @@ impl Config {
         backup::to_file(&self.database_url, file).await.map_err(|error| match error {
             error if error.is_damaged() => self.database_error(&error),
             error => error.into(),
-        })
+        })?;
+        // The backup is whole without the note.
+        if let Err(error) = std::fs::write(self.last_backup(), Clock::system().now().to_rfc3339()) {
+            tracing::warn!(%error, "the time of the backup is not noted");
+        }
+        Ok(())
+    }
+
+    /// Returns the file with the time of the last backup.
+    pub(crate) fn last_backup(&self) -> PathBuf {
+        self.data_dir.join("last-backup")
     }
 
     /// Opens the store of an existing installation for a command.

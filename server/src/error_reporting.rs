@@ -16,7 +16,7 @@ use tracing_subscriber::layer::Context;
 
 mod redact;
 
-use redact::redact;
+pub(crate) use redact::redact;
 
 /// Maximum stack frames of a report from a web page.
 const MAX_FRAMES: usize = 50;

@@ -3,6 +3,7 @@
 //! with [`Application::builder`], so that tests and production run the same middleware and routes.
 
 mod application;
+mod checks;
 pub mod cli;
 mod commands;
 mod config;

@@ -94,6 +94,10 @@ ids! {
     PreviewPictureId,
     /// A job in the outbox.
     JobId,
+    /// An address to which events are sent.
+    WebhookId,
+    /// An event on its way to such an address.
+    DeliveryId,
     /// A report to staff.
     ReportId,
     /// An alert to staff.

@@ -76,8 +76,8 @@ pub use administration::{consents, corrections, data_requests, erase, person_fac
 pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
-pub use notifications::{notification_settings, push, quiet_hours, unread_mail};
-pub use operations::{backup, copy, flags, integrity_check, probe};
+pub use notifications::{notification_settings, push, quiet_hours, unread_mail, webhooks};
+pub use operations::{backup, copy, failed_jobs, flags, integrity_check, node_reports, probe, size};
 pub use programmes::{blackout, conditions, detection_rules, experiences};
 pub use safeguarding::{alert_notices, blocks, cases, findings, pending_cases, reports};
 pub use signing::hmac_token;
@@ -90,9 +90,9 @@ pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
     AlertId, AnnouncementId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId,
-    EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId, MentorshipSessionId,
-    MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId, ProgrammeId,
-    RecordingId, ReportId, RunId, SurveyWindowId, TrackerId,
+    DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
+    MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId,
+    ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
 };
 pub use secrets::{digest_text, random_text};
 

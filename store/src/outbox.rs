@@ -13,8 +13,13 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use crate::clock::Clock;
-use crate::db::{Tx, query, query_as, query_scalar};
+use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::{JobId, Result, Store};
+
+mod cause;
+
+pub use cause::Cause;
+pub(crate) use cause::status_in;
 
 /// Attempts before a job is given up.
 pub const MAX_ATTEMPTS: i64 = 8;
@@ -128,11 +133,13 @@ pub async fn lease<P: DeserializeOwned>(store: &Store, kind: &str, limit: i64, l
         .await?;
         let Some(payload) = payload else { continue };
         if attempts >= MAX_ATTEMPTS {
-            give_up(store, id, attempts + 1, "no worker came back from it").await?;
+            give_up(&store.db, store, id, attempts + 1, cause::NO_WORKER).await?;
         } else {
             match serde_json::from_str(&payload) {
                 Ok(payload) => jobs.push(Job { id, payload, attempt: attempts + 1 }),
-                Err(error) => give_up(store, id, attempts + 1, &format!("unreadable: {error}")).await?,
+                Err(error) => {
+                    give_up(&store.db, store, id, attempts + 1, &format!("{}: {error}", cause::UNREADABLE)).await?
+                }
             }
         }
     }
@@ -179,14 +186,19 @@ pub async fn done(store: &Store, id: JobId) -> Result<()> {
 /// job.
 pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> {
     if job.attempt >= MAX_ATTEMPTS {
-        return give_up(store, job.id, job.attempt, reason).await;
+        return give_up(&store.db, store, job.id, job.attempt, reason).await;
     }
     let wait = Duration::seconds(30 << (job.attempt - 1));
+    retry_at(&store.db, job, store.clock.now() + wait).await
+}
+
+/// Schedules a failed job again at a time of its kind. Does nothing once another worker has the job.
+pub(crate) async fn retry_at<P>(executor: impl Executor, job: &Job<P>, at: DateTime<Utc>) -> Result<()> {
     query("UPDATE outbox SET due_at = $3 WHERE id = $1 AND attempts = $2")
         .bind(job.id)
         .bind(job.attempt)
-        .bind(store.clock.now() + wait)
-        .execute(&store.db)
+        .bind(at)
+        .execute(executor)
         .await?;
     Ok(())
 }
@@ -229,6 +241,36 @@ pub async fn backlog(store: &Store) -> Result<Backlog> {
     Ok(Backlog { due, age, dead })
 }
 
+/// The jobs of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Queue {
+    /// The kind.
+    pub kind: String,
+    /// Jobs whose time has come and that are not done.
+    pub waiting: i64,
+    /// Since when the oldest of them waits.
+    pub oldest_at: Option<DateTime<Utc>>,
+    /// Jobs for later.
+    pub later: i64,
+    /// Jobs that were given up.
+    pub dead: i64,
+}
+
+/// Returns the jobs by kind.
+pub async fn queues(store: &Store) -> Result<Vec<Queue>> {
+    // The time of creation is the one at which a job was first due.
+    query_as(
+        "SELECT kind, COUNT(CASE WHEN dead_reason IS NULL AND created_at <= $1 THEN 1 END) AS waiting,
+             MIN(CASE WHEN dead_reason IS NULL AND created_at <= $1 THEN created_at END) AS oldest_at,
+             COUNT(CASE WHEN dead_reason IS NULL AND created_at > $1 THEN 1 END) AS later,
+             COUNT(dead_reason) AS dead
+         FROM outbox GROUP BY kind ORDER BY kind",
+    )
+    .bind(store.clock.now())
+    .fetch_all(&store.db)
+    .await
+}
+
 /// Returns jobs that were given up with their reasons, newest first.
 pub async fn dead(store: &Store, limit: i64) -> Result<Vec<(JobId, String, String)>> {
     query_as("SELECT id, kind, dead_reason FROM outbox WHERE dead_reason IS NOT NULL ORDER BY id DESC LIMIT $1")
@@ -237,13 +279,21 @@ pub async fn dead(store: &Store, limit: i64) -> Result<Vec<(JobId, String, Strin
         .await
 }
 
-async fn give_up(store: &Store, id: JobId, attempt: i64, reason: &str) -> Result<()> {
+/// Gives a job up. Does nothing once another worker has it.
+pub(crate) async fn give_up(
+    executor: impl Executor,
+    store: &Store,
+    id: JobId,
+    attempt: i64,
+    reason: &str,
+) -> Result<()> {
     tracing::error!(job = %id, reason, "a job was given up");
-    query("UPDATE outbox SET dead_reason = $3 WHERE id = $1 AND attempts = $2")
+    query("UPDATE outbox SET dead_reason = $3, dead_at = $4 WHERE id = $1 AND attempts = $2")
         .bind(id)
         .bind(attempt)
         .bind(reason)
-        .execute(&store.db)
+        .bind(store.clock.now())
+        .execute(executor)
         .await?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use api::mail::Transport;
 use background::Runner;
 use egress::push::Pusher;
+use egress::webhooks::Poster;
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::calendar;
@@ -185,7 +186,7 @@ both!(failing_reminders_delay_no_mail, async |app| {
     outbox::put(&app.store, MAIL, &mail).await.unwrap();
     let folder = app.files.join("outbox");
     let runner = Runner::new(app.store.clone());
-    for job in api::jobs(&app.store, letterhead(), Transport::folder(&folder), None) {
+    for job in api::jobs(&app.store, letterhead(), Transport::folder(&folder), None, Arc::new(Poster::new(None))) {
         runner.start(job);
     }
     let has_mail = || std::fs::read_dir(&folder).is_ok_and(|mut mails| mails.next().is_some());

@@ -43,7 +43,7 @@ struct State {
 pub(crate) struct Received {
     pub(crate) path: String,
     headers: Arc<HashMap<String, String>>,
-    body: Bytes,
+    pub(crate) body: Bytes,
 }
 
 impl Received {

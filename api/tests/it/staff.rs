@@ -8,7 +8,7 @@ use store::staff::{Grant, Scope, StaffRole, audit, grants};
 use store::{PersonId, ProgrammeId, administration, login_sessions, tokens};
 use test_kit::{both, operator};
 
-use crate::test_app::Server;
+use crate::test_app::{PATIENT, Server};
 
 /// Two schools with a mentee each, and one that is foreign to both coordinators.
 pub(crate) struct Schools {
@@ -20,11 +20,17 @@ pub(crate) struct Schools {
 
 impl Schools {
     pub(crate) async fn open(app: &crate::TestApp) -> Self {
+        Self::open_with(app, |settings| settings).await
+    }
+
+    /// With other settings of the API.
+    pub(crate) async fn open_with(app: &crate::TestApp, change: impl FnOnce(api::Settings) -> api::Settings) -> Self {
         let put = async |key: &str| {
             administration::put_programme(&app.store, &operator(), key, key, "UTC", &Default::default()).await
         };
         let (north, south) = (put("north").await.unwrap(), put("south").await.unwrap());
-        let schools = Self { server: app.server(), north, south, east: put("east").await.unwrap() };
+        let server = app.server_of(change(api::Settings::new(false, true, PATIENT)));
+        let schools = Self { server, north, south, east: put("east").await.unwrap() };
         for (name, programme) in [("Nele", north), ("Sven", south), ("Edda", schools.east)] {
             add(app, name, Role::Mentee, Some(programme)).await;
         }

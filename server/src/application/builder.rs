@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::Data;
-use background::{Job, Runner};
+use background::{Job, Reports, Runner};
 use hub::{AssistantSettings, Hub};
-use store::Store;
+use store::{NodeId, Store, node_reports};
 use web::Origins;
 
 use super::{Application, Components};
 use crate::http::operations::Operations;
 use crate::http::security_headers::SecurityHeaders;
 use crate::http::static_files::CompressedFiles;
+
+/// How often a process reports how its jobs go.
+const REPORT_INTERVAL: Duration = Duration::from_secs(30);
 
 /// An application in the making. Without further calls it answers health checks only.
 #[derive(Debug)]
@@ -94,6 +97,9 @@ impl ApplicationBuilder {
     /// Starts the background jobs and the tasks of the parts on the current runtime.
     pub fn build(self) -> Application {
         let runner = Runner::new(self.store.clone());
+        if !self.jobs.is_empty() {
+            runner.start(report_job(&self.store, runner.reports()));
+        }
         self.jobs.into_iter().for_each(|job| runner.start(job));
         let hub = self.hub.map(|settings| Hub::start(self.store.clone(), settings, runner.clone()));
         if let (Some(hub), Some(assistant)) = (&hub, self.assistant) {
@@ -116,4 +122,13 @@ impl ApplicationBuilder {
             _command_socket: None,
         }
     }
+}
+
+/// Returns the job that stores how the jobs of this process go.
+fn report_job(store: &Arc<Store>, reports: Reports) -> Job {
+    let (node, started_at): (NodeId, _) = (store.clock.id(), store.clock.now());
+    Job::new("node_reports", REPORT_INTERVAL, store, move |store| {
+        let jobs = reports.all();
+        async move { node_reports::put(&store, node, env!("CARGO_PKG_VERSION"), started_at, &jobs).await }
+    })
 }

@@ -19,7 +19,7 @@ use crate::config::{self, Config};
 use crate::http::operations::{self, Operations};
 use crate::http::security_headers::{AllowedOrigins, SecurityHeaders};
 use crate::http::static_files::inline_scripts;
-use crate::{demo, error_reporting, private_files};
+use crate::{checks, demo, error_reporting, private_files};
 
 /// How soon a node follows a new key of tokens.
 const KEYS_INTERVAL: Duration = Duration::from_secs(1);
@@ -45,7 +45,13 @@ pub(super) async fn build(config: Config) -> Result<Application> {
     let mut jobs = vec![operations::job(&store), Job::new("token_keys", KEYS_INTERVAL, &store, reload_keys)];
     if runs(Part::Worker) {
         let pusher = config.push.as_ref().map(|push| push.pusher(&store));
-        jobs.extend(api::jobs(&store, config.letterhead.clone(), config.mail.clone(), pusher));
+        jobs.extend(api::jobs(
+            &store,
+            config.letterhead.clone(),
+            config.mail.clone(),
+            pusher,
+            config.webhooks.poster(),
+        ));
         jobs.extend(config.demo.then(|| demo::jobs(&store)).into_iter().flatten());
     }
     let mut builder = Application::builder(store.clone())
@@ -104,6 +110,8 @@ fn api_settings(config: &Config, store: &Store) -> api::Settings {
         .with_error_receiver(reporting.pages.clone().map(|dsn| error_reporting::of_pages(dsn, &reporting.environment)))
         .with_social(config.social.clone(), config.public_url.clone())
         .with_pusher(config.push.as_ref().map(|push| push.pusher(store)))
+        .with_poster(config.webhooks.poster())
+        .with_checks(checks::of_server(config))
 }
 
 /// The origins of other servers that the configuration opens to the web pages.

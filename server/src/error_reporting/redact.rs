@@ -8,7 +8,7 @@ const MAX_WORD_CHARS: usize = 24;
 
 /// Replaces quoted and bracketed text and words that look like addresses, numbers or tokens. The rest is the text of a
 /// programmer.
-pub(super) fn redact(text: &str) -> String {
+pub(crate) fn redact(text: &str) -> String {
     let words = unquoted(text);
     let words = words.split_whitespace().map(|word| if is_value(word) { "…" } else { word });
     words.collect::<Vec<_>>().join(" ").chars().take(MAX_CHARS).collect()

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::alerts;
 use crate::cases::{self, ListedCase};
+use crate::failed_jobs;
 use crate::listing::{ListError, ListRequest, Page};
 use crate::matching::groups::{self, Waiting};
 use crate::matching::runs;
@@ -38,6 +39,8 @@ pub enum Kind {
     Noticed,
     /// A mentor whose vetting has ended.
     VettingEnded,
+    /// A mail, a push message or another job that the installation gave up.
+    FailedJob,
     /// A person who has done all that an application asks for.
     Application,
     /// A person who waits for an answer of the team.
@@ -81,6 +84,8 @@ pub enum List {
     Messages,
     /// Of groups that have not begun, on the page of the matching.
     Groups,
+    /// Of jobs that were given up.
+    FailedJobs,
 }
 
 impl Kind {
@@ -91,6 +96,7 @@ impl Kind {
         Self::ReportToDecide,
         Self::Noticed,
         Self::VettingEnded,
+        Self::FailedJob,
         Self::Application,
         Self::Message,
         Self::DataRequest,
@@ -113,6 +119,7 @@ impl Kind {
             Self::ReportToDecide => "report_to_decide",
             Self::Noticed => "noticed",
             Self::VettingEnded => "vetting_ended",
+            Self::FailedJob => "failed_job",
             Self::Application => "application",
             Self::Message => "message",
             Self::DataRequest => "data_request",
@@ -137,6 +144,7 @@ impl List {
             Self::Reports => Permission::HandleCases,
             Self::Matching | Self::Groups => Permission::ManageMatching,
             Self::Messages => Permission::AnswerMessages,
+            Self::FailedJobs => Permission::ManageInstallation,
         }
     }
 }
@@ -167,6 +175,7 @@ static DEFINITIONS: [Definition; 17] = [
     of_cases(Kind::ReportToDecide, &[("status", "open"), ("kind", "report"), ("assigned", "yes")], Duration::hours(24)),
     of_cases(Kind::Noticed, &[("status", "open"), ("kind", "noticed")], alerts::Kind::Contact.take_within()),
     of_people(Kind::VettingEnded, &[("fact", "vetting_ended"), ("status", "active")], "vettedUntil"),
+    FAILED_JOB,
     of_people(Kind::Application, &[("application", "complete"), ("status", "applying")], "appliedAt"),
     UNANSWERED,
     of_people(Kind::DataRequest, &[("request", "open")], "requestDue"),
@@ -199,6 +208,15 @@ const WAITING_GROUP: Definition = Definition {
     permission: Permission::ManageMatching,
     filters: &[],
     sort: "",
+    deadline: None,
+};
+
+const FAILED_JOB: Definition = Definition {
+    kind: Kind::FailedJob,
+    list: List::FailedJobs,
+    permission: Permission::ManageInstallation,
+    filters: &[],
+    sort: "failedAt",
     deadline: None,
 };
 
@@ -237,7 +255,7 @@ pub struct Work {
     pub filters: Vec<(&'static str, String)>,
     /// The length of that list.
     pub count: i64,
-    /// Those who wait longest, or whose time ends first.
+    /// Those who wait longest, or whose time ends first; none of jobs, which have no name.
     pub first: Vec<Item>,
 }
 
@@ -295,6 +313,10 @@ impl Definition {
                 items(inbox::page(store, &staff, &request).await, |row| Self::conversation(row, &programmes))
             }
             List::Groups => groups_of(store, &staff.scope).await,
+            List::FailedJobs => {
+                let of_jobs = failed_jobs::page(store, &staff.scope, &request).await;
+                list(of_jobs).map(|page| (page.total, Vec::new()))
+            }
         }?;
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
@@ -375,11 +397,15 @@ async fn groups_of(store: &Store, scope: &Scope) -> Result<(i64, Vec<Item>)> {
 }
 
 fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -> Item) -> Result<(i64, Vec<Item>)> {
-    match page {
-        Ok(page) => Ok((page.total, page.rows.into_iter().map(item).collect())),
-        Err(ListError::Store(error)) => Err(error),
-        Err(invalid @ ListError::Invalid { .. }) => Err(Error::Configuration(invalid.to_string())),
-    }
+    let page = list(page)?;
+    Ok((page.total, page.rows.into_iter().map(item).collect()))
+}
+
+fn list<T>(page: std::result::Result<Page<T>, ListError>) -> Result<Page<T>> {
+    page.map_err(|error| match error {
+        ListError::Store(error) => error,
+        invalid @ ListError::Invalid { .. } => Error::Configuration(invalid.to_string()),
+    })
 }
 
 /// The end of a day in a zone; where the clock skips midnight, an hour later.

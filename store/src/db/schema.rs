@@ -163,6 +163,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (69, "endings and transfers", Text::Both(include_str!("../../migrations/0069_endings_and_transfers.sql"))),
     (70, "columns and guardians of imports", Text::Both(include_str!("../../migrations/0070_imports.sql"))),
     (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
+    (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

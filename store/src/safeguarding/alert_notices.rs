@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use crate::alerts::{JOB, Kind, StaffAlert, about, about_joins};
 use crate::db::{Tx, query, query_as};
 use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::push::{Notification, enqueue_in};
 use crate::staff::grants::{Recipient, holders};
 use crate::staff::{Permission, duty};
-use crate::{PersonId, ProgrammeId, Result, Store};
+use crate::{PersonId, ProgrammeId, Result, Store, webhooks};
 
 /// Staff who are notified of one alert.
 const MAX_RECIPIENTS: i64 = 100;
@@ -55,6 +57,7 @@ pub async fn send(store: &Store, job: &Job<StaffAlert>) -> Result<usize> {
         return Ok(0);
     };
     let count = alert.notify(&mut tx, store, job.payload).await?;
+    alert.announce(&mut tx, store, job.payload).await?;
     if usize::from(job.payload.step) < STEPS && !alert.kind.is_noticed() {
         let next = NewJob::new(store, JOB, &StaffAlert { step: job.payload.step + 1, ..job.payload })?;
         // From now on: after an outage leads have the whole time, too.
@@ -102,6 +105,15 @@ impl AlertDetails {
             mail_in(&mut *tx, store, other, template).await?;
         }
         Ok(leads.len() + others.len())
+    }
+}
+
+impl AlertDetails {
+    /// Sends the alert to webhooks, without the person.
+    async fn announce(&self, tx: &mut Tx, store: &Store, StaffAlert { alert, step }: StaffAlert) -> Result<()> {
+        let event = if step == 0 { webhooks::Event::AlertOpened } else { webhooks::Event::AlertEscalated };
+        let (data, page) = (json!({"case": alert, "kind": self.kind}), format!("/staff/reports/{alert}"));
+        webhooks::enqueue_in(tx, store, event, self.programme_id, &data, &page).await
     }
 }
 

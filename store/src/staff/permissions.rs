@@ -26,7 +26,7 @@ pub enum StaffRole {
 
 impl StaffRole {
     /// All roles.
-    pub const ALL: [Self; 4] = [Self::Coordinator, Self::Safeguarding, Self::Reports, Self::Administrator];
+    pub const ALL: [Self; 14] = [Self::Coordinator, Self::Safeguarding, Self::Reports, Self::Administrator];
 
     /// Returns the name in commands, requests and rows.
     pub fn name(self) -> &'static str {
@@ -58,7 +58,13 @@ impl StaffRole {
             }
             Self::Reports => &[Permission::ReadOutcomes],
             Self::Administrator => {
-                &[Permission::ReadPeople, Permission::ManageProgramme, Permission::ReadAudit, Permission::GrantRoles]
+                &[
+                    Permission::ReadPeople,
+                    Permission::ManageProgramme,
+                    Permission::ReadAudit,
+                    Permission::GrantRoles,
+                    Permission::ManageInstallation,
+                ]
             }
         }
     }
@@ -108,11 +114,13 @@ pub enum Permission {
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
     GrantRoles,
+    /// See the state of the installation, and act on it. It holds only for the whole installation.
+    ManageInstallation,
 }
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -126,6 +134,7 @@ impl Permission {
         Self::ManageProgramme,
         Self::ReadAudit,
         Self::GrantRoles,
+        Self::ManageInstallation,
     ];
 
     /// Returns the name in lists of routes and for pages.
@@ -144,12 +153,18 @@ impl Permission {
             Self::ManageProgramme => "manage_programme",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
+            Self::ManageInstallation => "manage_installation",
         }
     }
 
     /// Returns the roles that include it.
     pub fn roles(self) -> impl Iterator<Item = StaffRole> {
         StaffRole::ALL.into_iter().filter(move |role| role.permissions().contains(&self))
+    }
+
+    /// Whether a role for a programme does not include it.
+    fn is_of_installation(self) -> bool {
+        self == Self::ManageInstallation
     }
 }
 
@@ -173,6 +188,7 @@ impl Grants {
         for grant in self.0.iter().filter(|grant| grant.role.permissions().contains(&permission)) {
             match grant.programme {
                 None => return Some(Scope::Installation),
+                Some(_) if permission.is_of_installation() => {}
                 Some(programme) => programmes.push(programme),
             }
         }
@@ -249,7 +265,7 @@ mod tests {
     #[test]
     fn scope_of_permission_follows_grants() {
         use StaffRole::{Administrator, Coordinator, Reports, Safeguarding};
-        let cases: [(Held, Permission, Option<Scope>); 6] = [
+        let cases: [(Held, Permission, Option<Scope>); 8] = [
             (&[], Permission::ReadPeople, None),
             (&[(Reports, None)], Permission::ReadPeople, None),
             (&[(Coordinator, Some(1))], Permission::HandleCases, None),
@@ -264,6 +280,8 @@ mod tests {
                 Some(Scope::Programmes(vec![programme(1), programme(2)])),
             ),
             (&[(Coordinator, Some(1)), (Administrator, None)], Permission::ReadPeople, Some(Scope::Installation)),
+            (&[(Administrator, Some(1))], Permission::ManageInstallation, None),
+            (&[(Administrator, None)], Permission::ManageInstallation, Some(Scope::Installation)),
         ];
         for (list, permission, scope) in cases {
             assert_eq!(grants(list).scope(permission), scope, "{list:?} {permission:?}");

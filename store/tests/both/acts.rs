@@ -20,6 +20,7 @@ use performance::perform;
 use world::World;
 
 mod admission;
+mod installation;
 mod performance;
 mod rounds;
 mod surveys;
@@ -131,11 +132,34 @@ acts! {
     TakeAnnouncementBack: ["announcements/after.rs: take_back", "announcements/sending.rs: unschedule"],
     MakeOutcomes: ["outcomes/making.rs: make"],
     ExportOutcomes: ["outcomes/making.rs: record_export"],
+    RetryJob: ["operations/failed_jobs.rs: retry"],
+    DropJob: ["operations/failed_jobs.rs: remove"],
+    AddWebhook: ["notifications/webhooks/endpoints.rs: add"],
+    RemoveWebhook: ["notifications/webhooks/endpoints.rs: remove"],
+    RotateWebhook: ["notifications/webhooks/endpoints.rs: rotate"],
+    EnableWebhook: ["notifications/webhooks/endpoints.rs: enable"],
+    TestWebhook: ["notifications/webhooks/deliveries.rs: test"],
+    ResendWebhook: ["notifications/webhooks/deliveries.rs: resend"],
 }
 
 /// Whether an act belongs to no programme.
 fn is_of_installation(act: Act) -> bool {
-    matches!(act, Act::ExportList | Act::RotateBadgeKey | Act::RotateTokenKey | Act::ImportContent | Act::SetFlag)
+    matches!(
+        act,
+        Act::ExportList
+            | Act::RotateBadgeKey
+            | Act::RotateTokenKey
+            | Act::ImportContent
+            | Act::SetFlag
+            | Act::RetryJob
+            | Act::DropJob
+            | Act::AddWebhook
+            | Act::RemoveWebhook
+            | Act::RotateWebhook
+            | Act::EnableWebhook
+            | Act::TestWebhook
+            | Act::ResendWebhook
+    )
 }
 
 /// Returns the rows of an act that performing it adds, and what it was about.

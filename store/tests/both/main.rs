@@ -28,6 +28,7 @@ mod crisis;
 mod data_requests;
 mod deletion;
 mod erase;
+mod failed_jobs;
 mod findings;
 mod idempotency;
 mod imports;
@@ -71,5 +72,6 @@ mod transfers;
 mod unread;
 mod upgrades;
 mod vetting_warnings;
+mod webhooks;
 
 use test_store::TestStore as TestApp;

@@ -6,6 +6,7 @@ import {
   Megaphone,
   MessagesSquare,
   ScrollText,
+  ServerCog,
   ShieldCheck,
   SlidersHorizontal,
   Users,
@@ -176,5 +177,25 @@ export const AREAS: readonly Area[] = [
     icon: ScrollText,
     permission: 'read_audit',
     pages: [{ index: true, lazy: page(() => import('./audit/audit-page')) }],
+  },
+  {
+    group: 'organisation',
+    path: 'installation',
+    label: 'staff.installation',
+    icon: ServerCog,
+    permission: 'manage_installation',
+    pages: [
+      { index: true, lazy: page(() => import('./installation/installation-page')) },
+      {
+        path: 'failed-jobs',
+        handle: titled('installation.failedJobs', 'staff'),
+        lazy: page(() => import('./installation/failed-jobs-page')),
+      },
+      {
+        path: 'webhooks',
+        handle: titled('webhooks.title', 'staff'),
+        lazy: page(() => import('./installation/webhooks/webhooks-page')),
+      },
+    ],
   },
 ];

@@ -3,8 +3,8 @@
 use sqlx::types::Uuid;
 
 use crate::{
-    AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, MentorshipId, OutcomeReportId, PersonId, ProgrammeId,
-    ReportId, RunId,
+    AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, JobId, MentorshipId, OutcomeReportId, PersonId,
+    ProgrammeId, ReportId, RunId, WebhookId,
 };
 
 /// What was done. Rows keep the name in snake case.
@@ -193,6 +193,22 @@ pub enum Act {
     MakeOutcomes,
     /// Exported a report of outcomes.
     ExportOutcomes,
+    /// Let a job that was given up run again.
+    RetryJob,
+    /// Deleted a job that was given up.
+    DropJob,
+    /// Added a webhook.
+    AddWebhook,
+    /// Removed a webhook.
+    RemoveWebhook,
+    /// Gave a webhook a new secret.
+    RotateWebhook,
+    /// Sends to an address again that was gone.
+    EnableWebhook,
+    /// Sent a webhook a test.
+    TestWebhook,
+    /// Sent an event to a webhook again.
+    ResendWebhook,
 }
 
 /// What an act was about.
@@ -220,6 +236,10 @@ pub enum Target {
     Outcomes(OutcomeReportId),
     /// A programme.
     Programme(ProgrammeId),
+    /// A job of the outbox.
+    Job(JobId),
+    /// A webhook.
+    Webhook(WebhookId),
     /// The content of the installation.
     Content,
     /// The installation as a whole.
@@ -241,6 +261,8 @@ impl Target {
             Self::Announcement(AnnouncementId(id)) => ("announcement", Some(id)),
             Self::Outcomes(OutcomeReportId(id)) => ("outcomes", Some(id)),
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
+            Self::Job(JobId(id)) => ("job", Some(id)),
+            Self::Webhook(WebhookId(id)) => ("webhook", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),
         }

@@ -27,7 +27,7 @@ use store::{
 use test_kit::operator;
 
 use super::world::World;
-use super::{admission, rounds, team};
+use super::{admission, installation, rounds, team};
 use crate::matching::{answer, decide, round};
 
 /// Another person each time.
@@ -151,6 +151,13 @@ pub(super) async fn perform(
             }
             ("outcomes", made.ok().map(|id| id.0))
         }
+        Act::RetryJob | Act::DropJob => ("job", Some(installation::about_job(world, act, actor).await.0)),
+        Act::AddWebhook
+        | Act::RemoveWebhook
+        | Act::RotateWebhook
+        | Act::EnableWebhook
+        | Act::TestWebhook
+        | Act::ResendWebhook => ("webhook", installation::about_webhook(world, act, actor).await.map(|id| id.0)),
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

@@ -11,6 +11,7 @@ import {
   MessageCircleOff,
   MessagesSquare,
   ScanText,
+  ServerCrash,
   ShieldAlert,
   ShieldQuestion,
   UserRoundCheck,
@@ -44,6 +45,7 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   report_to_decide: { icon: Flag, isPressing: true },
   noticed: { icon: ScanText },
   vetting_ended: { icon: ShieldAlert, isPressing: true },
+  failed_job: { icon: ServerCrash },
   application: { icon: UserRoundCheck },
   message: { icon: MessagesSquare },
   data_request: { icon: FolderLock },
@@ -58,8 +60,13 @@ export const KINDS: Readonly<Record<Work['kind'], KindOfWork>> = {
   unmatched: { icon: UserRoundSearch },
 };
 
-/** Groups that wait stand on the page of the matching, and have no pages of their own. */
-const pathOf = (list: Work['list']): string => `/staff/${list === 'groups' ? 'matching' : list}`;
+/** Lists whose address is not their name. Groups that wait stand on the page of the matching, and have no pages of their own. */
+const ADDRESSES: Partial<Record<Work['list'], string>> = {
+  groups: 'matching',
+  failed_jobs: 'installation/failed-jobs',
+};
+
+const pathOf = (list: Work['list']): string => `/staff/${ADDRESSES[list] ?? list}`;
 
 /** The address of what waits. */
 export const addressOf = ({ list }: Work, { id }: WorkItem): string =>

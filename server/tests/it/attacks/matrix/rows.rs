@@ -3,7 +3,7 @@
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection, query_scalar};
 
 /// Tables that the tokens of callers and the jobs of a running server change, as does the search index.
-const UNSTABLE: [&str; 5] = ["login_sessions", "hub_nodes", "leases", "rate_limits", "presence"];
+const UNSTABLE: [&str; 6] = ["login_sessions", "hub_nodes", "leases", "node_reports", "rate_limits", "presence"];
 
 fn is_stable(table: &str) -> bool {
     !UNSTABLE.contains(&table) && !table.starts_with("search_")

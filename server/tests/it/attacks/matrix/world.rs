@@ -17,9 +17,10 @@ use store::outcomes::{self, Period};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Grant, Scope, Staff, StaffRole, grants};
 use store::surveys::windows::{self, NewWindow, When};
+use store::webhooks::{Event, NewWebhook};
 use store::{
-    ChannelId, MentorshipId, PersonId, Store, SurveyWindowId, administration, invitations, login_sessions, programmes,
-    second_factor, tokens,
+    ChannelId, MentorshipId, PersonId, Store, SurveyWindowId, administration, invitations, login_sessions, outbox,
+    programmes, second_factor, tokens, webhooks,
 };
 use test_kit::{Environment, operator};
 
@@ -248,6 +249,9 @@ impl World {
             self.add(staff, Role::Staff, "tom").await;
         }
         self.add("foreign staff", Role::Staff, "leo").await;
+        self.add("operator", Role::Staff, "tom").await;
+        let grant = Grant { role: StaffRole::Administrator, programme: None };
+        grants::grant(self.store(), &operator(), self.people["operator"], grant).await.unwrap();
 
         let running = mentorship::of_person(self.store(), self.people["tom"]).await.unwrap();
         let pair = running.iter().find(|one| one.name.is_empty()).unwrap();
@@ -273,6 +277,7 @@ impl World {
         self.invite().await;
         self.announce().await;
         self.report_outcomes().await;
+        self.run_installation().await;
         self.draft_round().await;
 
         let (report, nils) = (
@@ -349,6 +354,39 @@ impl World {
         let made = outcomes::make(self.store(), &operator(), programme, Period::ThisYear).await.unwrap().unwrap();
         outcomes::compute_due(self.store()).await.unwrap();
         self.names.insert("outcome_report", made.to_string());
+    }
+
+    /// Jobs failed, and webhooks were sent an event.
+    async fn run_installation(&mut self) {
+        for name in ["failed_job", "dropped_job"] {
+            let id = outbox::put(self.store(), name, &5).await.unwrap();
+            let unreadable = outbox::lease::<String>(self.store(), name, 1, TimeDelta::minutes(1)).await.unwrap();
+            assert!(unreadable.is_empty());
+            self.names.insert(name, id.to_string());
+        }
+        for name in ["webhook", "gone_webhook"] {
+            let new = NewWebhook {
+                programme: None,
+                name: "Canary".to_owned(),
+                url: "https://127.0.0.1/".to_owned(),
+                events: vec![Event::AlertEscalated],
+            };
+            let (id, _) = webhooks::add(self.store(), &operator(), &new).await.unwrap().unwrap();
+            // The server may be faster.
+            let sent = loop {
+                assert!(webhooks::test(self.store(), &operator(), id).await.unwrap());
+                if let Some(sent) = webhooks::due(self.store()).await.unwrap().pop() {
+                    break sent;
+                }
+            };
+            if name == "webhook" {
+                webhooks::delivered(self.store(), &sent, 200).await.unwrap();
+                self.names.insert("delivery", sent.id.to_string());
+            } else {
+                webhooks::gone(self.store(), &sent, 410).await.unwrap();
+            }
+            self.names.insert(name, id.to_string());
+        }
     }
 
     /// A round of the programme of Tom waits for staff.

@@ -1,0 +1,109 @@
+//! The installation over HTTP: who sees its state, and who acts on jobs that were given up.
+
+use chrono::Duration;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use store::listing::ListRequest;
+use store::outbox::{self, Job, Mail};
+use store::people::Role;
+use store::staff::{Scope, StaffRole, audit};
+use store::{JobId, PersonId};
+use test_kit::both;
+
+use crate::TestApp;
+use crate::staff::{Schools, add, hold};
+
+const STATE: &str = "/api/staff/installation/";
+const JOBS: &str = "/api/staff/installation/failed-jobs/";
+const ADDRESS: &str = "nele@schools.example";
+
+/// A mail that the mail server refused for good, with its address in the answer.
+async fn given_up(app: &TestApp) -> JobId {
+    let mail = Mail {
+        to: ADDRESS.to_owned(),
+        template: "staff_crisis".to_owned(),
+        language: "en".to_owned(),
+        values: Default::default(),
+    };
+    let id = outbox::put(&app.store, outbox::MAIL, &mail).await.unwrap();
+    for _ in 0..outbox::MAX_ATTEMPTS {
+        let _: Vec<Job<Mail>> = outbox::lease(&app.store, outbox::MAIL, 99, Duration::zero()).await.unwrap();
+    }
+    let job = Job { id, payload: (), attempt: outbox::MAX_ATTEMPTS };
+    outbox::failed(&app.store, &job, &format!("permanent error (550): no mailbox {ADDRESS}")).await.unwrap();
+    id
+}
+
+/// Ada administers the installation, Norbert only North.
+async fn administrators(app: &TestApp) -> (Schools, PersonId, PersonId) {
+    let schools = Schools::open(app).await;
+    let ada = add(app, "Ada", Role::Staff, None).await;
+    hold(app, ada, StaffRole::Administrator, None).await;
+    let norbert = add(app, "Norbert", Role::Staff, Some(schools.north)).await;
+    hold(app, norbert, StaffRole::Administrator, Some(schools.north)).await;
+    (schools, ada, norbert)
+}
+
+both!(administrator_of_installation_sees_its_state, async |app| {
+    let (schools, ada, _) = administrators(&app).await;
+    given_up(&app).await;
+    let (_, me) = schools.get(&app, ada, "/api/staff/me/").await;
+    assert!(me["permissions"].as_array().unwrap().contains(&json!("manage_installation")));
+    let (status, state) = schools.get(&app, ada, STATE).await;
+    assert_eq!(status, StatusCode::OK, "{state}");
+    assert_eq!(state["database"]["schema"], state["database"]["knownSchema"]);
+    let mails = state["queues"].as_array().unwrap().iter().find(|queue| queue["kind"] == "mail").unwrap();
+    assert_eq!(mails["failed"], json!(1));
+    assert!(!state.to_string().contains(ADDRESS));
+});
+
+both!(failed_jobs_are_retried_and_dropped_by_name_of_no_one, async |app| {
+    let (schools, ada, _) = administrators(&app).await;
+    let (again, gone) = (given_up(&app).await, given_up(&app).await);
+    let (status, list) = schools.get(&app, ada, JOBS).await;
+    assert_eq!((status, &list["total"]), (StatusCode::OK, &json!(2)), "{list}");
+    let job = &list["results"][0];
+    assert_eq!((&job["cause"], &job["status"]), (&json!("refused"), &json!(550)));
+    assert!(!list.to_string().contains("schools.example"));
+
+    let retry = format!("{JOBS}{again}/retry/");
+    let (status, _) = schools.send(&app, ada, Method::POST, &retry, &Value::Null).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    let (status, _) = schools.send(&app, ada, Method::POST, &retry, &Value::Null).await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "it waits already");
+    let drop = format!("{JOBS}{gone}/");
+    let (status, _) = schools.send(&app, ada, Method::DELETE, &drop, &Value::Null).await;
+    assert_eq!(status, StatusCode::NO_CONTENT);
+    let (status, list) = schools.get(&app, ada, JOBS).await;
+    assert_eq!((status, &list["total"]), (StatusCode::OK, &json!(0)));
+
+    let acts = audit::page(&app.store, &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let of_jobs: Vec<_> = acts.iter().filter(|act| act.target_kind == "job").collect();
+    assert_eq!(of_jobs.iter().map(|act| &*act.action).collect::<Vec<_>>(), ["drop_job", "retry_job"]);
+    assert!(of_jobs.iter().all(|act| act.actor_id == Some(ada) && act.programme_id.is_none()));
+});
+
+both!(other_staff_see_nothing_of_installation, async |app| {
+    let (schools, _, norbert) = administrators(&app).await;
+    let id = given_up(&app).await;
+    let (_, me) = schools.get(&app, norbert, "/api/staff/me/").await;
+    assert!(!me["permissions"].as_array().unwrap().contains(&json!("manage_installation")));
+    let lena = add(&app, "Lena", Role::Staff, None).await;
+    for role in [StaffRole::Coordinator, StaffRole::Safeguarding, StaffRole::Reports] {
+        hold(&app, lena, role, None).await;
+    }
+    for person in [norbert, lena] {
+        for (method, path) in [
+            (Method::GET, STATE.to_owned()),
+            (Method::GET, JOBS.to_owned()),
+            (Method::POST, format!("{JOBS}{id}/retry/")),
+            (Method::DELETE, format!("{JOBS}{id}/")),
+        ] {
+            let (status, error) = schools.send(&app, person, method, &path, &Value::Null).await;
+            assert_eq!((status, &error["code"]), (StatusCode::FORBIDDEN, &json!("not_permitted")), "{path}");
+        }
+        let (_, overview) = schools.get(&app, person, "/api/staff/overview/").await;
+        let work = overview["work"].as_array().unwrap();
+        assert!(work.iter().all(|work| work["kind"] != "failed_job"), "{overview}");
+    }
+});

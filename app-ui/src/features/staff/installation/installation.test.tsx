@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { loadPageTexts } from '../../../i18n';
+import { showStaff } from '../testing';
+import type { FailedJob } from './failed-job';
+import { attentionIn, type Installation, sizeText } from './installation';
+import type { Webhook } from './webhooks/webhook';
+
+const AT = '2026-11-28T18:00:00Z';
+const INSTALLATION: Installation = {
+  version: '7.2.0',
+  now: AT,
+  database: { kind: 'SQLite', bytes: 5 * 1024 ** 2, schema: 72, knownSchema: 72 },
+  checks: [
+    { subject: 'address', state: 'note', detail: 'http://127.0.0.1:8080', reason: null },
+    { subject: 'mail', state: 'error', detail: 'SMTP', reason: 'Connection refused' },
+    { subject: 'database', state: 'good', detail: 'sqlite:data/mentorhub.db', reason: null },
+  ],
+  processes: [{ id: 'n1', version: '7.2.0', startedAt: AT, reportedAt: AT }],
+  jobs: [
+    { name: 'mails', interval: 1, ranAt: AT, succeededAt: null, failedAt: AT, failures: 12 },
+    { name: 'old_codes', interval: 600, ranAt: AT, succeededAt: AT, failedAt: null, failures: 0 },
+  ],
+  queues: [{ kind: 'mail', waiting: 4, oldestAt: '2026-11-28T17:00:00Z', later: 2, failed: 1 }],
+};
+const STATE = 'GET /api/staff/installation/';
+const GOOD: Installation = { ...INSTALLATION, checks: [], jobs: [], queues: [] };
+
+const JOB: FailedJob = {
+  id: 'j1',
+  kind: 'mail',
+  template: 'staff_crisis',
+  cause: 'refused',
+  status: 550,
+  attempts: 8,
+  createdAt: AT,
+  failedAt: AT,
+};
+const JOBS = 'GET /api/staff/installation/failed-jobs/?sort=-failedAt';
+const HOOKS = 'GET /api/staff/installation/webhooks/';
+const LOG = 'GET /api/staff/installation/webhooks/deliveries/?sort=-createdAt';
+const EMPTY = { status: 200, body: { results: [], nextCursor: null, total: 0 } };
+
+beforeAll(async () => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= () => undefined;
+  await loadPageTexts();
+});
+
+const show = (address: string, calls: Parameters<typeof showStaff>[2]) =>
+  showStaff(address, ['manage_installation'], calls);
+
+/** The first page of a test is loaded before. */
+const shown = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
+
+it('what needs an administrator stands first, with what to do', async () => {
+  show('/staff/installation', { [STATE]: { status: 200, body: INSTALLATION } });
+  await shown('3 things need your attention');
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Needs your attention', 'In order', 'Not used, or for information']);
+  const mail = screen.getByText('SMTP').closest('li') as HTMLElement;
+  within(mail).getByText('Does not work');
+  within(mail).getByText(/Check the mail server/);
+  within(mail).getByText('Connection refused');
+  expect(screen.getByRole('link', { name: '1 failed' }).getAttribute('href')).toBe(
+    '/staff/installation/failed-jobs?kind=mail',
+  );
+  screen.getByText('1 job is failing. The log of the server says why.');
+});
+
+it('an installation without problems says so', async () => {
+  show('/staff/installation', { [STATE]: { status: 200, body: GOOD } });
+  await shown('Everything works');
+  screen.getByText('Nothing waits.');
+});
+
+it('attention counts problems, not good checks', () => {
+  expect([attentionIn(INSTALLATION), attentionIn(GOOD)]).toEqual([3, 0]);
+  expect([sizeText(5 * 1024 ** 2, 'en'), sizeText(3 * 1024 ** 3, 'en')]).toEqual(['5 MB', '3 GB']);
+});
+
+it('a failed job is tried again, and dropped after a confirmation', async () => {
+  const { seen } = show('/staff/installation/failed-jobs', {
+    [JOBS]: { status: 200, body: { results: [JOB], nextCursor: null, total: 1 } },
+    'POST /api/staff/installation/failed-jobs/j1/retry/': { status: 204 },
+    'DELETE /api/staff/installation/failed-jobs/j1/': { status: 204 },
+  });
+  await shown('The other server refused it for good. (code 550)');
+  await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: /Drop/ }));
+  const dialog = screen.getByRole('dialog');
+  within(dialog).getByText(/will not happen/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Drop' }));
+  expect(seen).toContain('DELETE /api/staff/installation/failed-jobs/j1/');
+});
+
+it('no failed job is good news', async () => {
+  show('/staff/installation/failed-jobs', { [JOBS]: EMPTY });
+  await shown('No failed jobs');
+});
+
+it('the secret of a new webhook is shown once', async () => {
+  const hook: Webhook = {
+    id: 'w1',
+    name: 'On call',
+    url: 'https://duty.example/hook',
+    programme: null,
+    events: ['alert.opened'],
+    createdAt: AT,
+    goneAt: null,
+    formerUntil: null,
+  };
+  show('/staff/installation/webhooks', {
+    [HOOKS]: { status: 200, body: [hook] },
+    [LOG]: EMPTY,
+    'POST /api/staff/installation/webhooks/': { status: 200, body: { id: 'w2', secret: 'whsec_abc' } },
+  });
+  await shown('https://duty.example/hook');
+  await userEvent.click(screen.getByRole('button', { name: 'Add a webhook' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText(/Name/), 'Pager');
+  await userEvent.type(within(dialog).getByLabelText(/Address/), 'https://pager.example');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await screen.findByText('whsec_abc');
+  await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(screen.queryByText('whsec_abc')).toBeNull();
+});

@@ -1,0 +1,96 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useErrorText, useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
+import { staffAccessQuery } from '../../api/staff';
+import { useAct } from '../../components/use-act';
+import { useEventText } from './use-event-text';
+import { addWebhook, EVENTS, type NewWebhook } from './webhook';
+
+interface AddWebhookDialogProps {
+  onAdded: (secret: string) => void;
+  onClose: () => void;
+}
+
+const EVERYWHERE = '';
+
+/** Asks where events are sent, and which. */
+export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const eventText = useEventText();
+  const factor = useSecondFactor();
+  const { data: access } = useQuery(staffAccessQuery);
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [programme, setProgramme] = useState(EVERYWHERE);
+  const [events, setEvents] = useState<NewWebhook['events']>([...EVENTS]);
+  const act = useAct(async () => {
+    const body = { name, url, programme: programme === EVERYWHERE ? null : programme, events };
+    const { secret } = await factor.run(() => addWebhook(body));
+    onAdded(secret);
+  }, '');
+  const toggle = (event: (typeof EVENTS)[number], isOn: boolean) =>
+    setEvents((before) => (isOn ? [...before, event] : before.filter((one) => one !== event)));
+  return (
+    <>
+      <FormDialog
+        title={t('webhooks.add')}
+        text={t('webhooks.addText')}
+        cancel={t('webhooks.cancel')}
+        submit={t('webhooks.submit')}
+        isReady={name.trim() !== '' && url.trim() !== '' && events.length > 0}
+        isPending={act.isPending}
+        error={act.error && errorText(act.error)}
+        onSubmit={() => act.mutate(undefined)}
+        onClose={onClose}
+      >
+        <TextInput
+          size="md"
+          label={t('webhooks.name')}
+          dir="auto"
+          maxLength={80}
+          autoComplete="off"
+          required
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          size="md"
+          label={t('webhooks.url')}
+          type="url"
+          dir="ltr"
+          placeholder="https://"
+          autoComplete="off"
+          required
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <NativeSelect
+          size="md"
+          label={t('webhooks.programme')}
+          data={[
+            { value: EVERYWHERE, label: t('webhooks.allProgrammes') },
+            ...(access?.programmes ?? []).map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={programme}
+          onChange={({ currentTarget }) => setProgramme(currentTarget.value)}
+        />
+        <Checkbox.Group label={t('webhooks.events')} value={events}>
+          {EVENTS.map((event) => (
+            <Checkbox
+              key={event}
+              mt="xs"
+              value={event}
+              label={eventText(event)}
+              onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
+            />
+          ))}
+        </Checkbox.Group>
+      </FormDialog>
+      {factor.dialog}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+//! Performs acts on the installation.
+
+use store::outbox::{self, Job};
+use store::staff::Actor;
+use store::staff::audit::Act;
+use store::webhooks::{self, Event, NewWebhook};
+use store::{JobId, WebhookId, failed_jobs};
+use test_kit::operator;
+
+use super::world::World;
+
+/// Lets a job fail for good, and acts on it.
+pub(super) async fn about_job(world: &World, act: Act, actor: &Actor) -> JobId {
+    let store = &*world.app.store;
+    let kind = world.fresh_name();
+    let id = outbox::put(store, &kind, &5).await.unwrap();
+    let unreadable: Vec<Job<String>> = outbox::lease(store, &kind, 1, chrono::Duration::minutes(1)).await.unwrap();
+    assert!(unreadable.is_empty());
+    match act {
+        Act::RetryJob => failed_jobs::retry(store, actor, id).await.unwrap(),
+        _ => failed_jobs::remove(store, actor, id).await.unwrap(),
+    };
+    id
+}
+
+/// Adds a webhook as the command line, and acts on it; or adds it as the actor.
+pub(super) async fn about_webhook(world: &World, act: Act, actor: &Actor) -> Option<WebhookId> {
+    let (store, by) = (&*world.app.store, &operator());
+    let new = NewWebhook {
+        programme: None,
+        name: world.fresh_name(),
+        url: "https://duty.example/hook".to_owned(),
+        events: vec![Event::AlertOpened],
+    };
+    if act == Act::AddWebhook {
+        return webhooks::add(store, actor, &new).await.unwrap().ok().map(|(id, _)| id);
+    }
+    let (id, _) = webhooks::add(store, by, &new).await.unwrap().unwrap();
+    match act {
+        Act::RemoveWebhook => drop(webhooks::remove(store, actor, id).await.unwrap()),
+        Act::RotateWebhook => drop(webhooks::rotate(store, actor, id).await.unwrap()),
+        Act::TestWebhook => drop(webhooks::test(store, actor, id).await.unwrap()),
+        _ => {
+            assert!(webhooks::test(store, by, id).await.unwrap());
+            let sent = webhooks::due(store).await.unwrap().remove(0);
+            if act == Act::EnableWebhook {
+                webhooks::gone(store, &sent, 410).await.unwrap();
+                webhooks::enable(store, actor, id).await.unwrap();
+            } else {
+                webhooks::delivered(store, &sent, 200).await.unwrap();
+                webhooks::resend(store, actor, sent.id).await.unwrap();
+            }
+        }
+    }
+    // What was enqueued would be due for the next act.
+    webhooks::remove(store, by, id).await.unwrap();
+    webhooks::due(store).await.unwrap();
+    Some(id)
+}
