@@ -90,7 +90,7 @@ pub enum List {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Crisis,
         Self::ReportToTake,
         Self::ReportToDecide,
@@ -165,7 +165,7 @@ struct Definition {
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
 const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
 
-static DEFINITIONS: [Definition; 17] = [
+static DEFINITIONS: [Definition; 18] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),
     of_cases(
         Kind::ReportToTake,

@@ -26,7 +26,7 @@ pub enum StaffRole {
 
 impl StaffRole {
     /// All roles.
-    pub const ALL: [Self; 14] = [Self::Coordinator, Self::Safeguarding, Self::Reports, Self::Administrator];
+    pub const ALL: [Self; 4] = [Self::Coordinator, Self::Safeguarding, Self::Reports, Self::Administrator];
 
     /// Returns the name in commands, requests and rows.
     pub fn name(self) -> &'static str {
@@ -57,15 +57,13 @@ impl StaffRole {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
             }
             Self::Reports => &[Permission::ReadOutcomes],
-            Self::Administrator => {
-                &[
-                    Permission::ReadPeople,
-                    Permission::ManageProgramme,
-                    Permission::ReadAudit,
-                    Permission::GrantRoles,
-                    Permission::ManageInstallation,
-                ]
-            }
+            Self::Administrator => &[
+                Permission::ReadPeople,
+                Permission::ManageProgramme,
+                Permission::ReadAudit,
+                Permission::GrantRoles,
+                Permission::ManageInstallation,
+            ],
         }
     }
 }

@@ -511,6 +511,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/installation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the state of the installation. */
+        get: operations["staff_installation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists jobs that were given up. Filters: `kind`, `from` and `until` (times at which they were given up). Sorts: `failedAt`, `kind`. */
+        get: operations["staff_failed_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/{job}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a job that was given up: what it should have done does not happen. Audited. */
+        delete: operations["drop_failed_job"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/failed-jobs/{job}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a job that was given up run again, with all its attempts. Audited. */
+        post: operations["retry_failed_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the webhooks, 20 at most, by name. */
+        get: operations["staff_webhooks"];
+        put?: never;
+        /** Adds a webhook. Audited. */
+        post: operations["add_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was sent in the last 30 days. Filters: `webhook` (id), `state`. Sort: `createdAt`. */
+        get: operations["staff_webhook_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/deliveries/{delivery}/again/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an event again that was delivered or given up. Audited. */
+        post: operations["resend_webhook_delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/{webhook}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a webhook with its log; what waits is not sent. Audited. */
+        delete: operations["remove_webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/{webhook}/enabling/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends to an address again that was gone. Audited. */
+        post: operations["enable_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/{webhook}/secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a webhook a new secret. The one before signs for a day, too. Audited. */
+        post: operations["rotate_webhook_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/webhooks/{webhook}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a webhook an event without content. Audited. */
+        post: operations["test_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/invitations/": {
         parameters: {
             query?: never;
@@ -1188,7 +1376,7 @@ export interface paths {
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
          *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-         *     birth_month_missing), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     birth_month_missing), `without` (vetting, consent: whether demanded or not), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`, `requestDue`.
          */
         get: operations["staff_people"];
@@ -1563,6 +1751,58 @@ export interface paths {
         put?: never;
         /** Moves a person to another programme of the caller. What belongs to the old one stays there; the person is notified. */
         post: operations["transfer_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the rules of a programme. Those of institutions contain their codes. */
+        get: operations["programme_rules"];
+        put?: never;
+        /** Sets a rule, with all that follows from it. Audited. */
+        post: operations["set_programme_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns whom a value of a rule would affect. Nothing changes. */
+        post: operations["preview_programme_rule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/rules/{rule}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the changes of a rule. */
+        get: operations["programme_rule_history"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5335,12 +5575,33 @@ export interface components {
             helpCenter: components["schemas"]["Access"];
             mentorshipChat: components["schemas"]["Access"];
         };
+        /** @description A check and its result. Neither text contains a secret. */
+        Check: {
+            /** @description What was checked, in the words of the configuration. */
+            detail: string;
+            /** @description Why it is not in order, in the words of the program. */
+            reason: string | null;
+            /** @description The result. */
+            state: components["schemas"]["CheckState"];
+            /** @description What it is about; several checks may have one subject. */
+            subject: components["schemas"]["CheckSubject"];
+        };
         /** @description An address and a way to sign in. */
         CheckAccountRequest: {
             email: string;
             /** @description `normal`, the default, or `google`. */
             provider?: components["schemas"]["Provider"];
         };
+        /**
+         * @description The result of a check.
+         * @enum {string}
+         */
+        CheckState: "error" | "warning" | "good" | "note";
+        /**
+         * @description What a check is about.
+         * @enum {string}
+         */
+        CheckSubject: "address" | "public_address" | "encryption" | "data_folder" | "files" | "database" | "bus" | "mail" | "mail_sender" | "previews" | "gifs" | "calls" | "call_webhooks" | "social_sign_in" | "push" | "help_desk" | "errors_of_server" | "errors_of_pages" | "assistant" | "web_pages" | "legal_documents" | "backup";
         /** @description The chosen password. */
         ChoosePasswordRequest: {
             password: string;
@@ -5798,6 +6059,16 @@ export interface components {
          * @enum {string}
          */
         Delivery: "sent";
+        /**
+         * Format: uuid
+         * @description An event on its way to such an address.
+         */
+        DeliveryId: string;
+        /**
+         * @description How far a delivery is.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "failed";
         /** @description What a mentee does after leaving a group. */
         DepartureRequest: {
             /** @description Whether they wait for another mentor, preferred to those who wait for their first one. */
@@ -6011,6 +6282,11 @@ export interface components {
             /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
             reference: string;
         };
+        /**
+         * @description Why a job was given up.
+         * @enum {string}
+         */
+        FailureCause: "unreachable" | "refused" | "busy" | "unreadable" | "abandoned" | "other";
         /** @description Whom the proposals of a run serve. */
         FairnessResponse: {
             /** @description Those that the programme names, with one set of figures in each group. */
@@ -6319,6 +6595,11 @@ export interface components {
             /** @description `mentor` or `mentee`. */
             role: string;
         };
+        /**
+         * Format: uuid
+         * @description A job in the outbox.
+         */
+        JobId: string;
         /** @description A mentee to take into a group. */
         JoinRequest: {
             person: components["schemas"]["PersonId"];
@@ -6880,6 +7161,11 @@ export interface components {
         };
         /**
          * Format: uuid
+         * @description A hub node.
+         */
+        NodeId: string;
+        /**
+         * Format: uuid
          * @description A note of staff about a person.
          */
         NoteId: string;
@@ -7275,6 +7561,74 @@ export interface components {
                  * @description Since when the person waits for an answer; null if they do not.
                  */
                 waitingSince: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffDelivery: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** Format: date-time */
+                attemptedAt: string | null;
+                /** Format: int64 */
+                attempts: number;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description The name of the event. */
+                event: string;
+                /** @description The address knows it as `webhook-id`. */
+                id: components["schemas"]["DeliveryId"];
+                state: components["schemas"]["DeliveryState"];
+                /**
+                 * Format: int64
+                 * @description The status of the last answer; null without an answer.
+                 */
+                status: number | null;
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        Page_StaffFailedJob: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: int64
+                 * @description How often it was tried.
+                 */
+                attempts: number;
+                cause: components["schemas"]["FailureCause"];
+                /**
+                 * Format: date-time
+                 * @description When it was first due.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was given up.
+                 */
+                failedAt: string;
+                id: components["schemas"]["JobId"];
+                /** @description Such as `mail` or `push`; a newer version may have others. */
+                kind: string;
+                /**
+                 * Format: int64
+                 * @description The status with which another server refused it, such as 550.
+                 */
+                status: number | null;
+                /** @description The template of a mail. */
+                template: string | null;
             }[];
             /**
              * Format: int64
@@ -7760,7 +8114,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "read_audit" | "grant_roles";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "read_audit" | "grant_roles" | "manage_installation";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -7874,6 +8228,88 @@ export interface components {
          * @description A mentoring programme.
          */
         ProgrammeId: string;
+        /** @description A rule with its value. */
+        ProgrammeRule: {
+            /** @enum {string} */
+            rule: "sign_up";
+            /** @description Whether people sign up. */
+            value: components["schemas"]["RuleOfSignUp"];
+        } | {
+            /** @enum {string} */
+            rule: "domains";
+            /** @description The domains whose people may sign up. */
+            value: components["schemas"]["RuleOfDomains"];
+        } | {
+            /** @enum {string} */
+            rule: "institutions";
+            /** @description The institutions with the codes of their mentors. */
+            value: components["schemas"]["RuleOfInstitution"][];
+        } | {
+            /** @enum {string} */
+            rule: "approval";
+            /** @description The roles whose people wait for an approval. */
+            value: components["schemas"]["PersonRole"][];
+        } | {
+            /** @enum {string} */
+            rule: "facts";
+            /** @description What contact and matching demand. */
+            value: components["schemas"]["RuleOfFacts"];
+        } | {
+            /** @enum {string} */
+            rule: "mentee_ages";
+            /** @description The ages of mentees. */
+            value: components["schemas"]["RuleOfAges"];
+        } | {
+            /** @enum {string} */
+            rule: "contact";
+            /** @description When a mentorship counts as silent. */
+            value: components["schemas"]["RuleOfContact"];
+        } | {
+            /** @enum {string} */
+            rule: "team";
+            /** @description When the team answers. */
+            value: components["schemas"]["RuleOfTeam"];
+        } | {
+            /** @enum {string} */
+            rule: "blackout";
+            /** @description When calls, and perhaps messages, rest. */
+            value: components["schemas"]["RuleOfBlackout"];
+        } | {
+            /** @enum {string} */
+            rule: "streak";
+            /** @description Streaks and their holidays. */
+            value: components["schemas"]["RuleOfStreak"];
+        } | {
+            /** @enum {string} */
+            rule: "detection";
+            /** @description What follows from texts with contact details, a request for secrecy, or abuse. */
+            value: components["schemas"]["RuleOfDetection"];
+        } | {
+            /** @enum {string} */
+            rule: "expiry";
+            /** @description How long both sides may think about a proposal. */
+            value: components["schemas"]["RuleOfExpiry"];
+        } | {
+            /** @enum {string} */
+            rule: "rounds";
+            /** @description The rounds of the matching. */
+            value: components["schemas"]["RuleOfRounds"];
+        } | {
+            /** @enum {string} */
+            rule: "places";
+            /** @description How many mentees a mentor has. */
+            value: components["schemas"]["RuleOfPlaces"];
+        } | {
+            /** @enum {string} */
+            rule: "groups";
+            /** @description The sizes of groups. */
+            value: components["schemas"]["RuleOfGroups"];
+        };
+        /**
+         * @description Which rule.
+         * @enum {string}
+         */
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -8274,11 +8710,178 @@ export interface components {
          * @enum {string}
          */
         RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        /** @description Days, the last one included. */
+        RuleDays: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            until: string;
+        };
+        /** @description A consequence of a change. */
+        RuleEffect: {
+            /**
+             * Format: int64
+             * @description The people, mentorships or calls whom it affects, one or more.
+             */
+            count: number;
+            kind: components["schemas"]["RuleEffectKind"];
+        };
+        /**
+         * @description What happens to people, mentorships, calls or conversations.
+         * @enum {string}
+         */
+        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer";
+        /** @description Whom a change would affect; empty for no one. */
+        RuleEffectsResponse: {
+            effects: components["schemas"]["RuleEffect"][];
+        };
+        /** @description The changes of a rule, newest first, 20 at most. */
+        RuleHistoryResponse: {
+            changes: components["schemas"]["StaffRuleChange"][];
+            rule: components["schemas"]["ProgrammeRuleKey"];
+        };
         RuleMessages: {
             applicationReview: string;
             curriculum: string;
             localeApplicationReview: string;
             localeCurriculum: string;
+        };
+        /** @description The ages of mentees, in years, both included; null for any. */
+        RuleOfAges: {
+            /** Format: int32 */
+            from: number | null;
+            /** Format: int32 */
+            to: number | null;
+        };
+        /** @description When calls rest, in the time zone of the programme. */
+        RuleOfBlackout: {
+            dated: components["schemas"]["RulePeriod"][];
+            /** @description Whether messages rest as well. */
+            refusesSending: boolean;
+            weekly: components["schemas"]["WeeklyHours"][];
+        };
+        /** @description When a mentorship counts as silent. */
+        RuleOfContact: {
+            /** Format: int32 */
+            everyWeeks: number;
+        };
+        /** @description What follows from what a text contains. */
+        RuleOfDetection: {
+            /** @description Never `warn`. */
+            abuse: components["schemas"]["DetectionReaction"];
+            /** @description Whether the rules bind in conversations of adults as well. */
+            amongAdults: boolean;
+            contact: components["schemas"]["DetectionReaction"];
+            secrecy: components["schemas"]["DetectionReaction"];
+        };
+        /** @description E-mail domains by the role that they admit; without one for a role, all addresses. */
+        RuleOfDomains: {
+            mentees: string[];
+            mentors: string[];
+        };
+        /** @description How long each side may think about a proposal, in hours. */
+        RuleOfExpiry: {
+            /** Format: int32 */
+            mentee: number;
+            /** Format: int32 */
+            mentor: number;
+        };
+        /** @description What contact and matching demand. */
+        RuleOfFacts: {
+            /** @description The consent of a guardian of minors. */
+            guardianConsent: boolean;
+            /**
+             * Format: int32
+             * @description In years.
+             */
+            mentorMinimumAge: number;
+            /** @description A valid vetting of mentors. */
+            vetting: boolean;
+        };
+        /** @description The sizes of groups. */
+        RuleOfGroups: {
+            /** Format: int32 */
+            minimum: number;
+            /** Format: int32 */
+            size: number;
+            /** Format: int32 */
+            startsAfterDays: number;
+            /** Format: int32 */
+            waitsAtMostDays: number;
+            /**
+             * Format: int32
+             * @description 0 for any.
+             */
+            yearsApart: number;
+        };
+        /** @description An institution with the codes that its mentors enter at sign-up. */
+        RuleOfInstitution: {
+            codes: string[];
+            name: string;
+        };
+        /** @description How mentors mentor unless staff set it for a person. */
+        RuleOfPlaces: {
+            kind: components["schemas"]["MentorshipType"];
+            /** Format: int32 */
+            places: number;
+        };
+        /** @description The rounds of the matching. */
+        RuleOfRounds: {
+            /** Format: int32 */
+            everyDays: number;
+            /**
+             * Format: int32
+             * @description The proposals of a mentee.
+             */
+            proposals: number;
+            /**
+             * Format: int32
+             * @description After so many rounds without a match a person is preferred.
+             */
+            waitingRounds: number;
+        };
+        /** @description Whether people sign up. */
+        RuleOfSignUp: {
+            isOpen: boolean;
+        };
+        /** @description Streaks, and the holidays that do not end one. */
+        RuleOfStreak: {
+            holidays: components["schemas"]["RuleDays"][];
+            isOff: boolean;
+        };
+        /** @description When the team answers, in the time zone of the programme. */
+        RuleOfTeam: {
+            /** @description When the team is away. */
+            away: components["schemas"]["RuleDays"][];
+            /** @description 0 is Monday. */
+            days: number[];
+            /**
+             * Format: int64
+             * @description Minutes from midnight.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Minutes from midnight, later on the same day.
+             */
+            until: number;
+        };
+        /** @description A period between two local times. */
+        RulePeriod: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description What only the content changes, counted. */
+        RulesOfContent: {
+            /** @description Sections that open when a person has done something. */
+            conditions: number;
+            /** @description What the matching compares; 0 without a matching. */
+            criteria: number;
+            /** @description The sessions of its mentorships. */
+            curriculum: number;
+            surveys: number;
         };
         /**
          * Format: uuid
@@ -8948,6 +9551,16 @@ export interface components {
             /** @description Those to propose, by rank; none leaves the mentee out of this round. */
             mentors: components["schemas"]["PersonId"][];
         };
+        /** @description A change of a rule. */
+        SetRuleRequest: {
+            /** @description The revision that the caller saw. */
+            expected: string;
+            rule: components["schemas"]["ProgrammeRule"];
+        };
+        /** @description The rule after a change. */
+        SetRuleResponse: {
+            revision: string;
+        };
         /** @description The ticket of the first step. */
         SetUpSecondFactorRequest: {
             ticket: string;
@@ -9466,6 +10079,74 @@ export interface components {
             /** @description Whether the caller entered it: then a colleague makes the copy or agrees to the erasure. */
             isEnteredBySelf: boolean;
         };
+        /** @description The database. */
+        StaffDatabase: {
+            /**
+             * Format: int64
+             * @description Its size.
+             */
+            bytes: number;
+            /** @description `SQLite` or `PostgreSQL`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The newest migration that this server knows; less than `schema` during an upgrade of several servers.
+             */
+            knownSchema: number;
+            /**
+             * Format: int64
+             * @description Its newest migration.
+             */
+            schema: number;
+        };
+        /** @description An event that was sent, or waits for it. Answers are not kept. */
+        StaffDelivery: {
+            /** Format: date-time */
+            attemptedAt: string | null;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The name of the event. */
+            event: string;
+            /** @description The address knows it as `webhook-id`. */
+            id: components["schemas"]["DeliveryId"];
+            state: components["schemas"]["DeliveryState"];
+            /**
+             * Format: int64
+             * @description The status of the last answer; null without an answer.
+             */
+            status: number | null;
+        };
+        /** @description A job that was given up. Nothing of it names a person. */
+        StaffFailedJob: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            cause: components["schemas"]["FailureCause"];
+            /**
+             * Format: date-time
+             * @description When it was first due.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was given up.
+             */
+            failedAt: string;
+            id: components["schemas"]["JobId"];
+            /** @description Such as `mail` or `push`; a newer version may have others. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The status with which another server refused it, such as 550.
+             */
+            status: number | null;
+            /** @description The template of a mail. */
+            template: string | null;
+        };
         /** @description The groups of a question. */
         StaffFairness: {
             groups: components["schemas"]["StaffAnswerGroup"][];
@@ -9520,6 +10201,25 @@ export interface components {
             /** @description The mentee. */
             person: components["schemas"]["PersonId"];
         };
+        /** @description The state of the installation. Nothing of it is a secret. */
+        StaffInstallationResponse: {
+            /** @description In the order of `mentorhub doctor`; at most 15 seconds old. */
+            checks: components["schemas"]["Check"][];
+            database: components["schemas"]["StaffDatabase"];
+            /** @description The background jobs of all processes, by name. */
+            jobs: components["schemas"]["StaffJob"][];
+            /**
+             * Format: date-time
+             * @description The time of that server, which the times below are compared with.
+             */
+            now: string;
+            /** @description The processes that run, the oldest first. */
+            processes: components["schemas"]["StaffProcess"][];
+            /** @description The outbox, by kind of job. */
+            queues: components["schemas"]["StaffQueue"][];
+            /** @description The version of the server that answers. */
+            version: string;
+        };
         /** @description An invitation as staff see it. */
         StaffInvitation: {
             /** Format: date-time */
@@ -9540,6 +10240,36 @@ export interface components {
             personId: components["schemas"]["PersonId"] | null;
             programme: components["schemas"]["StaffProgramme"];
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description A background job. Times are the latest of all processes. */
+        StaffJob: {
+            /**
+             * Format: date-time
+             * @description When one last failed; the log of the server has the reason.
+             */
+            failedAt: string | null;
+            /**
+             * Format: int32
+             * @description Runs in a row that failed, in the process in which most did.
+             */
+            failures: number;
+            /**
+             * Format: int64
+             * @description Seconds from one run to the next.
+             */
+            interval: number;
+            /** @description As in the metrics. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When a run last ended, successful or not.
+             */
+            ranAt: string | null;
+            /**
+             * Format: date-time
+             * @description When one last succeeded.
+             */
+            succeededAt: string | null;
         };
         /** @description A language in which people read. */
         StaffLanguage: {
@@ -9605,6 +10335,8 @@ export interface components {
             programmes: components["schemas"]["StaffProgramme"][];
             /** @description Those of which the caller may make and read reports of outcomes. */
             reportedProgrammes: components["schemas"]["StaffProgramme"][];
+            /** @description Those whose rules the caller may see and change. */
+            ruledProgrammes: components["schemas"]["StaffProgramme"][];
         };
         /** @description What a set of proposals achieves, by the weights that are tried. */
         StaffMeasured: {
@@ -9922,6 +10654,15 @@ export interface components {
          * @enum {string}
          */
         StaffPoolState: "waiting" | "deciding" | "paused_by_wish" | "paused_by_expiry" | "paused_by_staff" | "matched" | "left" | "entering" | "locked" | "locked_by_facts";
+        /** @description A process of the installation. */
+        StaffProcess: {
+            id: components["schemas"]["NodeId"];
+            /** Format: date-time */
+            reportedAt: string;
+            /** Format: date-time */
+            startedAt: string;
+            version: string;
+        };
         /** @description A programme in a list. */
         StaffProgramme: {
             id: components["schemas"]["ProgrammeId"];
@@ -9939,6 +10680,30 @@ export interface components {
             isPossible: boolean;
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
+        };
+        /** @description The jobs of the outbox of one kind. */
+        StaffQueue: {
+            /**
+             * Format: int64
+             * @description Jobs that were given up.
+             */
+            failed: number;
+            kind: string;
+            /**
+             * Format: int64
+             * @description Jobs for later.
+             */
+            later: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest of them waits.
+             */
+            oldestAt: string | null;
+            /**
+             * Format: int64
+             * @description Jobs whose time has come and that are not done.
+             */
+            waiting: number;
         };
         /** @description How many people of a role an announcement reached. */
         StaffReadCount: {
@@ -9980,6 +10745,33 @@ export interface components {
          * @enum {string}
          */
         StaffRole: "coordinator" | "safeguarding" | "reports" | "administrator";
+        /** @description A rule as it holds. */
+        StaffRule: {
+            /** @description Differs whenever the value does. */
+            revision: string;
+            rule: components["schemas"]["ProgrammeRule"];
+        };
+        /** @description A change of a rule. */
+        StaffRuleChange: {
+            /** @description `staff`, `command_line` or `job`. */
+            actorKind: string;
+            after: components["schemas"]["ProgrammeRule"] | null;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["StaffName"] | null;
+            before: components["schemas"]["ProgrammeRule"] | null;
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description The rules of a programme. */
+        StaffRulesResponse: {
+            content: components["schemas"]["RulesOfContent"];
+            programme: components["schemas"]["StaffProgramme"];
+            /** @description Those that staff change here, in the order of the page. */
+            rules: components["schemas"]["StaffRule"][];
+            /** @description The IANA time zone of its hours and days. */
+            timeZone: string;
+        };
         /** @description A run of the engine; a published one is a round. */
         StaffRun: {
             /**
@@ -10128,6 +10920,26 @@ export interface components {
             startsAt: string | null;
             /** @description Whether it cannot begin unless staff decide. */
             waitsForStaff: boolean;
+        };
+        /** @description A webhook. Its secret is not shown again. */
+        StaffWebhook: {
+            /** Format: date-time */
+            createdAt: string;
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * Format: date-time
+             * @description Until when the secret before signs, too.
+             */
+            formerUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When the address answered that it is gone for good; nothing is sent since then.
+             */
+            goneAt: string | null;
+            id: components["schemas"]["WebhookId"];
+            name: string;
+            programme: components["schemas"]["ProgrammeId"] | null;
+            url: string;
         };
         /** @description What waits of one kind. */
         StaffWork: {
@@ -10633,6 +11445,32 @@ export interface components {
         WaitingGroupsResponse: {
             groups: components["schemas"]["StaffWaitingGroup"][];
         };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        WebhookEvent: "alert.opened" | "alert.escalated" | "webhook.test";
+        /**
+         * Format: uuid
+         * @description An address to which events are sent.
+         */
+        WebhookId: string;
+        /** @description A webhook to add. */
+        WebhookRequest: {
+            /** @description At least one. */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description 1 to 80 characters. */
+            name: string;
+            programme: components["schemas"]["ProgrammeId"] | null;
+            /** @description A public address over https, or one of the origin that the configuration trusts. */
+            url: string;
+        };
+        /** @description The secret of a webhook, which is shown once. */
+        WebhookSecretResponse: {
+            id: components["schemas"]["WebhookId"];
+            /** @description `whsec_` and 24 bytes in base64. */
+            secret: string;
+        };
         /** @description Hours of a week. */
         WeeklyHours: {
             /**
@@ -10962,12 +11800,12 @@ export interface components {
          * @description A kind of work, in the order of need.
          * @enum {string}
          */
-        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "waiting_group" | "unmatched";
+        WorkKind: "crisis" | "report_to_take" | "report_to_decide" | "noticed" | "vetting_ended" | "failed_job" | "application" | "message" | "data_request" | "vetting_missing" | "consent_missing" | "birth_month_missing" | "silent" | "one_sided" | "vetting_ending" | "open_run" | "waiting_group" | "unmatched";
         /**
          * @description A list of the console.
          * @enum {string}
          */
-        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages" | "groups";
+        WorkList: "people" | "mentorships" | "reports" | "matching" | "messages" | "groups" | "failed_jobs";
         /** @description A work readiness score. */
         WorkReadinessScore: {
             /**
@@ -13537,6 +14375,813 @@ export interface operations {
             };
             /** @description `invalid`: the colleague may have nothing of the work */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_installation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffInstallationResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_failed_jobs: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffFailedJob"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    drop_failed_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                job: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such job, or it was not given up. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_failed_job: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The job. */
+                job: components["schemas"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is due now. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such job, or it was not given up. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_webhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffWebhook"][];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Its secret, which is shown once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such programme. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too_many_webhooks` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the name, the events; `webhook_address_refused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_webhook_deliveries: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffDelivery"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resend_webhook_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                delivery: components["schemas"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within seconds. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such event, it waits, or its address is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                webhook: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    enable_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                webhook: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description New events are sent there. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such webhook, or it is not gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rotate_webhook_secret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                webhook: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, which is shown once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                webhook: components["schemas"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within seconds. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such webhook, or its address is gone. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19193,6 +20838,311 @@ export interface operations {
             };
             /** @description `invalid`: no reason */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRulesResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_programme_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRuleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetRuleResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current` is the rule with its revision */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rule_refused`: `problems` says why, by the path in content files */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_programme_rule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgrammeRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleEffectsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `rule_refused`: `problems` says why, by the path in content files */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_rule_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+                /** @description The rule. */
+                rule: components["schemas"]["ProgrammeRuleKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RuleHistoryResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such rule or programme of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

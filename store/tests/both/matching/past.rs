@@ -39,10 +39,16 @@ both!(person_has_each_round_with_what_became_of_it, async |app| {
     let [matched] = &brought(store, &scope, nina).await[..] else { panic!("one round") };
     assert_eq!((matched.other_id, matched.state, matched.ended_at), (Some(leo), Some(State::Accepted), None));
     let mentorship = matched.mentorship_id.unwrap();
-    administration::end_mentorship(store, &operator(), mentorship, "moved", MenteesAfter::StayOut)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::end_mentorship(
+        store,
+        &operator(),
+        mentorship,
+        store::mentorship::EndReason::MovedAway.alone(),
+        MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert!(brought(store, &scope, nina).await[0].ended_at.is_some());
 
     let hill = named_programme(&app, "hill", json!({})).await;
