@@ -128,11 +128,14 @@ pub type Running = Pin<Box<dyn Future<Output = Vec<Check>>>>;
 
 type Run = dyn Fn() -> Running + Send + Sync;
 
+/// The last results with their time.
+type Last = Option<(Instant, Vec<Check>)>;
+
 /// The checks of this process.
 #[derive(Clone, Default)]
 pub struct Checks {
     run: Option<Arc<Run>>,
-    last: Arc<Mutex<Option<(Instant, Vec<Check>)>>>,
+    last: Arc<Mutex<Last>>,
 }
 
 impl Checks {

@@ -136,9 +136,9 @@ impl Classifier {
         for window in features.windows() {
             let (until, from) = (&sums[window.end], &sums[window.start]);
             let norm = norm(until.1.wrapping_sub(from.1));
-            for label in 0..LABEL_COUNT {
+            for (label, best) in best.iter_mut().enumerate() {
                 let weights = until.0[label].wrapping_sub(from.0[label]) as f32;
-                best[label] = best[label].max(weights * self.scale[label] / norm + self.bias[label]);
+                *best = best.max(weights * self.scale[label] / norm + self.bias[label]);
             }
         }
         let short = SHORT.saturating_sub(features.words()) as f32 * MARGIN;

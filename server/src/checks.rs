@@ -136,7 +136,7 @@ fn calls(findings: &mut Findings, calls: &hub::CallSettings) {
             findings.good(Subject::Calls, "peer to peer, with a TURN server");
         }
         None => {
-            findings.note(Subject::Calls, "peer to peer, within one network: calls.ice_servers names no TURN server")
+            findings.note(Subject::Calls, "peer to peer, within one network: calls.ice_servers names no TURN server");
         }
     }
 }

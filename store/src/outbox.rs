@@ -138,7 +138,7 @@ pub async fn lease<P: DeserializeOwned>(store: &Store, kind: &str, limit: i64, l
             match serde_json::from_str(&payload) {
                 Ok(payload) => jobs.push(Job { id, payload, attempt: attempts + 1 }),
                 Err(error) => {
-                    give_up(&store.db, store, id, attempts + 1, &format!("{}: {error}", cause::UNREADABLE)).await?
+                    give_up(&store.db, store, id, attempts + 1, &format!("{}: {error}", cause::UNREADABLE)).await?;
                 }
             }
         }

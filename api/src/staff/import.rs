@@ -179,7 +179,7 @@ pub(super) async fn import(
         mentors_born_until: (today - Months::new(12 * minimum)).format("%Y-%m").to_string(),
     };
     let read = block(move || read(&bytes, &choice)).await.map_err(|_| Error::unavailable())?;
-    let Read { header, rows, refused, roster } = read.map_err(file_error)?;
+    let Read { header, rows, refused, roster } = read.map_err(|problem| file_error(&problem))?;
     let (columns, kept) = match (columns, &roster) {
         (_, Some(_)) => (one_roster::COLUMNS, None),
         (Some(columns), None) => (columns, None),

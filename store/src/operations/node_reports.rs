@@ -41,6 +41,9 @@ pub struct NodeReport {
     pub jobs: Vec<JobReport>,
 }
 
+/// Process, version, start, report, and the jobs as JSON.
+type Row = (NodeId, String, DateTime<Utc>, DateTime<Utc>, String);
+
 /// Stores the report of a process, and forgets processes that are gone.
 pub async fn put(
     store: &Store,
@@ -67,7 +70,7 @@ pub async fn put(
 
 /// Returns the last reports of the processes that run, the oldest process first.
 pub async fn all(store: &Store) -> Result<Vec<NodeReport>> {
-    let rows: Vec<(NodeId, String, DateTime<Utc>, DateTime<Utc>, String)> = query_as(
+    let rows: Vec<Row> = query_as(
         "SELECT node_id, version, started_at, reported_at, jobs FROM node_reports
          WHERE reported_at > $1 ORDER BY started_at, node_id",
     )

@@ -152,7 +152,7 @@ both!(processes_report_until_they_are_gone, async |app| {
         failed_at: Some(started_at),
         failures: 3,
     };
-    node_reports::put(&app.store, old, "7.2.0", started_at, &[job.clone()]).await.unwrap();
+    node_reports::put(&app.store, old, "7.2.0", started_at, std::slice::from_ref(&job)).await.unwrap();
     app.advance(Duration::minutes(3));
     node_reports::put(&app.store, new, "7.3.0", app.store.clock.now(), &[]).await.unwrap();
     let all = node_reports::all(&app.store).await.unwrap();

@@ -14,14 +14,14 @@ pub(super) enum FileProblem {
 }
 
 /// The answer about a file that is not read.
-pub(super) fn file_error(problem: FileProblem) -> Error {
+pub(super) fn file_error(problem: &FileProblem) -> Error {
     match problem {
         FileProblem::Table(problem) => table_error(problem),
         FileProblem::Roster(problem) => roster_error(problem),
     }
 }
 
-fn roster_error(problem: RosterProblem) -> Error {
+fn roster_error(problem: &RosterProblem) -> Error {
     match problem {
         RosterProblem::Broken => {
             let sentence =
@@ -49,7 +49,7 @@ fn roster_error(problem: RosterProblem) -> Error {
     }
 }
 
-fn table_error(problem: TableProblem) -> Error {
+fn table_error(problem: &TableProblem) -> Error {
     match problem {
         TableProblem::Broken => {
             let sentence = "This file cannot be read. Please save it as CSV or XLSX, and try again.";
