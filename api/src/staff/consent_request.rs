@@ -162,7 +162,11 @@ struct StaffGuardian {
 #[web::operation(
     operation_id = "proposed_guardians",
     request_body = GuardiansRequest,
-    responses((status = 200, body = GuardiansResponse), (status = 422, description = "`invalid`: too many people"))
+    responses(
+        (status = 200, body = GuardiansResponse),
+        (status = 404, description = "`not_found`: the caller reaches none of these people"),
+        (status = 422, description = "`invalid`: too many people")
+    )
 )]
 pub(super) async fn proposed(
     store: Data<Store>,
@@ -172,7 +176,7 @@ pub(super) async fn proposed(
     if body.people.len() > MAX_PEOPLE {
         return Err(Error::invalid("These are too many people at once."));
     }
-    let found = invitations::proposed_guardians(&store, &staff.0.scope, &body.people).await?;
+    let found = invitations::proposed_guardians(&store, &staff.0.scope, &body.people).await?.ok_or_else(not_found)?;
     let guardian =
         |one: ProposedGuardian| StaffGuardian { person: one.person_id, email: one.email, imported_at: one.proposed_at };
     Ok(Json(GuardiansResponse { guardians: found.into_iter().map(guardian).collect() }))

@@ -51,7 +51,7 @@ async fn kept(store: &Store, programme: ProgrammeId, header: &[&str]) -> Option<
 }
 
 async fn proposed(store: &Store, scope: &Scope, person: PersonId) -> Vec<String> {
-    let found = invitations::proposed_guardians(store, scope, &[person]).await.unwrap();
+    let found = invitations::proposed_guardians(store, scope, &[person]).await.unwrap().unwrap_or_default();
     found.into_iter().map(|one| one.email).collect()
 }
 

@@ -10,7 +10,7 @@ use crate::{PersonId, Result, Store};
 const CHUNK: usize = 500;
 
 /// The address of a guardian that an import named.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProposedGuardian {
     /// The mentee.
     pub person_id: PersonId,
@@ -20,20 +20,30 @@ pub struct ProposedGuardian {
     pub proposed_at: DateTime<Utc>,
 }
 
-/// Returns the proposed addresses of people within a scope; those without one are left out.
-pub async fn proposed_guardians(store: &Store, scope: &Scope, people: &[PersonId]) -> Result<Vec<ProposedGuardian>> {
-    let mut found: Vec<ProposedGuardian> = Vec::new();
+/// Returns the proposed addresses of people; those without one are left out. None if none of the people is within the scope.
+pub async fn proposed_guardians(
+    store: &Store,
+    scope: &Scope,
+    people: &[PersonId],
+) -> Result<Option<Vec<ProposedGuardian>>> {
+    let mut found: Vec<(PersonId, Option<String>, Option<DateTime<Utc>>)> = Vec::new();
     for part in people.chunks(CHUNK) {
         let mut query = QueryBuilder::new(
-            "SELECT n.person_id, n.email, n.proposed_at FROM proposed_guardians n JOIN people p ON p.id = n.person_id
+            "SELECT p.id, n.email, n.proposed_at FROM people p LEFT JOIN proposed_guardians n ON n.person_id = p.id
              WHERE p.is_disabled = FALSE AND ",
         );
         scope.push(&mut query, "p.programme_id");
-        query.push(" AND n.person_id IN (");
+        query.push(" AND p.id IN (");
         query.push_list(part.iter().copied()).push(")");
         found.append(&mut query.build_query_as().fetch_all(&store.db).await?);
     }
-    Ok(found)
+    if found.is_empty() && !people.is_empty() {
+        return Ok(None);
+    }
+    let proposed = |(person_id, email, proposed_at): (PersonId, Option<String>, Option<DateTime<Utc>>)| {
+        Some(ProposedGuardian { person_id, email: email?, proposed_at: proposed_at? })
+    };
+    Ok(Some(found.into_iter().filter_map(proposed).collect()))
 }
 
 /// Proposes an address, in place of an earlier one.
