@@ -27,3 +27,10 @@ fn each_sentence_is_found_as_its_kind_or_left_alone() {
 fn number_over_two_lines_is_found() {
     assert!(Finders::new().find("0170\n1234567").contains(&"contact"));
 }
+
+#[test]
+fn insult_of_oneself_is_none() {
+    let finders = Finders::new();
+    assert!(!finders.find("I shot the ball right at the goalkeeper, what an idiot I am").contains(&"abuse"));
+    assert!(finders.find("what an idiot you are").contains(&"abuse"));
+}

@@ -40,6 +40,17 @@ pub(crate) use {about, about_joins};
 /// The kind of the jobs with a [`StaffAlert`].
 pub const JOB: &str = "staff_alert";
 
+/// The templates of mails to staff about alerts.
+pub(crate) const MAILS: [&str; 7] = [
+    "staff_report",
+    "staff_crisis",
+    "staff_noticed",
+    "staff_report_waiting",
+    "staff_crisis_waiting",
+    "staff_no_lead",
+    "staff_silent_leads",
+];
+
 /// Staff whose pages are notified of one change.
 const MAX_NOTIFIED: i64 = 1_000;
 

@@ -19,7 +19,7 @@ use crate::{JobId, Result, Store};
 mod cause;
 
 pub use cause::Cause;
-pub(crate) use cause::status_in;
+pub(crate) use cause::{UNREADABLE, status_in};
 
 /// Attempts before a job is given up.
 pub const MAX_ATTEMPTS: i64 = 8;
@@ -189,18 +189,18 @@ pub async fn failed<P>(store: &Store, job: &Job<P>, reason: &str) -> Result<()> 
         return give_up(&store.db, store, job.id, job.attempt, reason).await;
     }
     let wait = Duration::seconds(30 << (job.attempt - 1));
-    retry_at(&store.db, job, store.clock.now() + wait).await
+    retry_at(&store.db, job, store.clock.now() + wait).await.map(drop)
 }
 
-/// Schedules a failed job again at a time of its kind. Does nothing once another worker has the job.
-pub(crate) async fn retry_at<P>(executor: impl Executor, job: &Job<P>, at: DateTime<Utc>) -> Result<()> {
-    query("UPDATE outbox SET due_at = $3 WHERE id = $1 AND attempts = $2")
+/// Schedules a failed job again at a time of its kind. Does nothing, and returns false, once another worker has the job or it was deleted.
+pub(crate) async fn retry_at<P>(executor: impl Executor, job: &Job<P>, at: DateTime<Utc>) -> Result<bool> {
+    let changed = query("UPDATE outbox SET due_at = $3 WHERE id = $1 AND attempts = $2")
         .bind(job.id)
         .bind(job.attempt)
         .bind(at)
         .execute(executor)
         .await?;
-    Ok(())
+    Ok(changed > 0)
 }
 
 /// Schedules a job for later, as if it had not been tried. Does nothing once another worker has the job.

@@ -33,7 +33,7 @@ pub(super) struct StaffAct {
     /// What was afterwards.
     #[schema(required)]
     after: Option<Map<String, Value>>,
-    /// The names behind the ids in `before` and `after`.
+    /// The names behind the ids in `before` and `after`, as far as the caller may see them.
     names: BTreeMap<Uuid, String>,
 }
 
@@ -54,7 +54,7 @@ struct ActTarget {
     kind: String,
     #[schema(required)]
     id: Option<Uuid>,
-    /// The name of a person or programme, or those of the members of a mentorship.
+    /// The name of a person or programme, or those of the members of a mentorship, as far as the caller may see them.
     #[schema(required)]
     name: Option<String>,
 }
@@ -70,7 +70,7 @@ struct ActTarget {
 )]
 pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffAct>>> {
     let page = audit::page(&store, &staff.0.scope, Some(staff.0.person), &query.0).await?;
-    let names = audit::names_in(&store, &page.rows).await?;
+    let names = audit::names_in(&store, &staff.0.scope, &page.rows).await?;
     Ok(Json(Page {
         results: page.rows.into_iter().map(|row| entry(row, &names)).collect(),
         next_cursor: page.next_cursor,

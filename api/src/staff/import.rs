@@ -11,6 +11,7 @@ use store::people::Role;
 use store::programmes::{self, Programme};
 use store::sheet::{Cell, Sheet, SheetError, TableFormat};
 use store::{ProgrammeId, Store};
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 use web::{Error, Form, Result, Staff};
 
@@ -30,6 +31,9 @@ mod workbook;
 
 const MAX_MB: usize = 5;
 const MAX_BYTES: usize = MAX_MB * 1024 * 1024;
+
+/// Files that are read at once: what an archive unpacks to is many times its size.
+static READERS: Semaphore = Semaphore::const_new(1);
 
 /// Rows that show how a file is read.
 const SAMPLE: usize = 5;
@@ -178,7 +182,14 @@ pub(super) async fn import(
         today,
         mentors_born_until: (today - Months::new(12 * minimum)).format("%Y-%m").to_string(),
     };
-    let read = block(move || read(&bytes, &choice)).await.map_err(|_| Error::unavailable())?;
+    // The reader goes on, and keeps the permit, when the caller hangs up.
+    let permit = READERS.acquire().await.map_err(|_| Error::unavailable())?;
+    let read = block(move || {
+        let read = read(&bytes, &choice);
+        drop(permit);
+        read
+    });
+    let read = read.await.map_err(|_| Error::unavailable())?;
     let Read { header, rows, refused, roster } = read.map_err(|problem| file_error(&problem))?;
     let (columns, kept) = match (columns, &roster) {
         (_, Some(_)) => (one_roster::COLUMNS, None),

@@ -1,5 +1,7 @@
 //! What the rounds of the matching brought a person.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
@@ -7,7 +9,7 @@ use serde::Serialize;
 use store::matching::past::{self, Brought};
 use store::matching::{Rules, State};
 use store::programmes;
-use store::{MentorshipId, PersonId, RunId, Store};
+use store::{MentorshipId, PersonId, ProgrammeId, RunId, Store};
 use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, SignedIn, Staff};
 
@@ -82,7 +84,7 @@ pub(super) struct StaffBrought {
     score: Option<i64>,
     #[schema(required)]
     outcome: Option<StaffProposalOutcome>,
-    /// When that was; null for an open proposal.
+    /// When that was; null for an open proposal, and where someone became unavailable.
     #[schema(required)]
     since: Option<DateTime<Utc>>,
     #[schema(required)]
@@ -111,18 +113,21 @@ pub(super) async fn list(
 ) -> Result<Json<Page<StaffBrought>>> {
     let record = find(&store, &staff, person).await?;
     let page = past::page(&store, &staff.0.scope, record.listed.id, query.0.cursor).await?;
-    let programme = match record.listed.programme_id {
-        Some(id) => programmes::by_id(&store, id).await?,
-        None => None,
-    };
-    let rules = programme.map(|programme| programme.settings.0.matching).unwrap_or_default();
+    let mut rules: BTreeMap<ProgrammeId, Rules> = BTreeMap::new();
+    for id in page.rows.iter().filter(|row| row.reason.is_some()).map(|row| row.programme_id) {
+        if !rules.contains_key(&id) {
+            let programme = programmes::by_id(&store, id).await?;
+            rules.insert(id, programme.map(|programme| programme.settings.0.matching).unwrap_or_default());
+        }
+    }
     let language = languages::of(&caller, &request);
     let results = page.rows.into_iter().map(|row| brought(row, &rules, &language)).collect();
     Ok(Json(Page { results, next_cursor: page.next_cursor, total: page.total }))
 }
 
-fn brought(row: Brought, rules: &Rules, language: &str) -> StaffBrought {
-    let (rule, criterion) = match row.reason.as_deref().map(|reason| reason_of(rules, reason, language)) {
+fn brought(row: Brought, rules: &BTreeMap<ProgrammeId, Rules>, language: &str) -> StaffBrought {
+    let why = row.reason.as_deref().zip(rules.get(&row.programme_id));
+    let (rule, criterion) = match why.map(|(reason, rules)| reason_of(rules, reason, language)) {
         Some((rule, criterion)) => (Some(rule), criterion),
         None => (None, None),
     };

@@ -19,9 +19,13 @@ const ADDRESS: &str = "nele@schools.example";
 
 /// A mail that the mail server refused for good, with its address in the answer.
 async fn given_up(app: &TestApp) -> JobId {
+    given_up_mail(app, "reset_password").await
+}
+
+async fn given_up_mail(app: &TestApp, template: &str) -> JobId {
     let mail = Mail {
         to: ADDRESS.to_owned(),
-        template: "staff_crisis".to_owned(),
+        template: template.to_owned(),
         language: "en".to_owned(),
         values: Default::default(),
     };
@@ -81,6 +85,15 @@ both!(failed_jobs_are_retried_and_dropped_by_name_of_no_one, async |app| {
     let of_jobs: Vec<_> = acts.iter().filter(|act| act.target_kind == "job").collect();
     assert_eq!(of_jobs.iter().map(|act| &*act.action).collect::<Vec<_>>(), ["drop_job", "retry_job"]);
     assert!(of_jobs.iter().all(|act| act.actor_id == Some(ada) && act.programme_id.is_none()));
+});
+
+both!(mail_about_alert_is_not_dropped, async |app| {
+    let (schools, ada, _) = administrators(&app).await;
+    let drop = format!("{JOBS}{}/", given_up_mail(&app, "staff_crisis").await);
+    let (status, error) = schools.send(&app, ada, Method::DELETE, &drop, &Value::Null).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("alert_not_droppable")));
+    let (_, list) = schools.get(&app, ada, JOBS).await;
+    assert_eq!(list["total"], json!(1));
 });
 
 both!(other_staff_see_nothing_of_installation, async |app| {

@@ -2,6 +2,7 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use store::administration::Transfer;
 use store::listing::ListRequest;
 use store::matching::pool::{self, PauseReason};
 use store::matching::runs;
@@ -9,7 +10,7 @@ use store::mentorship::NewMentorship;
 use store::people::Role;
 use store::programmes::Programme;
 use store::staff::{Scope, StaffRole, audit};
-use store::{PersonId, administration, person_facts};
+use store::{PersonId, administration, blocks, person_facts};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -155,6 +156,54 @@ both!(who_got_nothing_is_listed_with_a_neutral_reason, async |app| {
         world.get(&app, &format!("matching/{run}/mentees/{leo}/")).await["proposed"].as_array().unwrap().len(),
         2
     );
+});
+
+/// What the page of a person says of their rounds.
+async fn rounds_of(world: &Lakeside, app: &TestApp, person: PersonId) -> Vec<Value> {
+    world.get(app, &format!("people/{person}/rounds/")).await["results"].as_array().unwrap().clone()
+}
+
+async fn publish(world: &Lakeside, app: &TestApp) {
+    let run = world.draft(app).await;
+    let (status, error) = world.send(app, Method::POST, &format!("{run}/approval/"), json!({"revision": 0})).await;
+    assert_eq!(status, StatusCode::NO_CONTENT, "{error}");
+    let (status, error) = world.send(app, Method::POST, &format!("{run}/publication/"), Value::Null).await;
+    assert_eq!(status, StatusCode::OK, "{error}");
+}
+
+both!(block_and_departure_read_the_same, async |app| {
+    let world = Lakeside::open(&app).await;
+    let Lakeside { leo, nina, omar, .. } = &world;
+    publish(&world, &app).await;
+    app.advance(3_600);
+    blocks::add(&app.store, *leo, *nina).await.unwrap();
+    app.advance(3_600);
+    pool::leave(&app.store, &operator(), *omar, "").await.unwrap().unwrap();
+    let mut rows = rounds_of(&world, &app, *leo).await;
+    let ids = |row: &Value| row["other"]["id"].clone();
+    let others: Vec<Value> = rows.iter().map(ids).collect();
+    assert!(others.contains(&json!(nina)) && others.contains(&json!(omar)), "{rows:?}");
+    for row in &mut rows {
+        assert_eq!((&row["outcome"], &row["since"]), (&json!("unavailable"), &Value::Null));
+        row["other"] = Value::Null;
+    }
+    assert_eq!(rows[0], rows[1]);
+});
+
+both!(reason_of_a_former_programme_is_in_the_words_of_its_rules, async |app| {
+    let world = Lakeside::open(&app).await;
+    let Lakeside { schools, programme, cora, ada, nina, omar, .. } = &world;
+    for mentor in [nina, omar] {
+        person_facts::set_conflict(&app.store, &operator(), *mentor, *ada, true).await.unwrap();
+    }
+    publish(&world, &app).await;
+    app.sql("UPDATE matching_unmatched SET reason = 'mandatory:field' WHERE reason LIKE 'conflict%'").await;
+    hold(&app, *cora, StaffRole::Coordinator, Some(schools.north)).await;
+    let transfer = Transfer { from: Some(programme.id), to: schools.north };
+    administration::transfer(&app.store, &operator(), *ada, transfer, "another school").await.unwrap().unwrap();
+    let rows = rounds_of(&world, &app, *ada).await;
+    let [row] = &rows[..] else { panic!("{rows:?}") };
+    assert_eq!((&row["rule"], &row["criterion"]), (&json!("mandatory"), &json!("field")));
 });
 
 both!(fairness_of_few_people_is_hidden, async |app| {

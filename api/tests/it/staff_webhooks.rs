@@ -95,6 +95,8 @@ both!(test_event_arrives_with_valid_signature, async |app| {
     // Both secrets sign for a day.
     let (status, rotated) = world.call(Method::POST, &format!("{hook}secret/"), &Value::Null).await;
     assert_eq!(status, StatusCode::OK, "{rotated}");
+    let (status, error) = world.call(Method::POST, &format!("{hook}secret/"), &Value::Null).await;
+    assert_eq!((status, &error["code"]), (StatusCode::CONFLICT, &json!("former_secret_valid")));
     let again = format!("{HOOKS}deliveries/{}/again/", log[0]["id"].as_str().unwrap());
     assert_eq!(world.call(Method::POST, &again, &Value::Null).await.0, StatusCode::NO_CONTENT);
     world.send_due().await;
@@ -128,6 +130,23 @@ both!(answer_decides_what_follows, async |app| {
     assert_eq!(world.call(Method::POST, &test, &Value::Null).await.0, StatusCode::NOT_FOUND);
     assert_eq!(world.call(Method::POST, &format!("{hook}enabling/"), &Value::Null).await.0, StatusCode::NO_CONTENT);
     assert_eq!(world.call(Method::POST, &test, &Value::Null).await.0, StatusCode::NO_CONTENT);
+});
+
+both!(unreadable_event_stops_no_other, async |app| {
+    let mut world = World::new(app).await;
+    let (hook, _) = world.add().await;
+    for _ in 0..2 {
+        assert_eq!(world.call(Method::POST, &format!("{hook}test/"), &Value::Null).await.0, StatusCode::NO_CONTENT);
+    }
+    let spoil = "UPDATE webhook_deliveries SET data = '5'
+        WHERE id = (SELECT id FROM webhook_deliveries ORDER BY created_at, id LIMIT 1)";
+    world.app.sql(spoil).await;
+    world.send_due().await;
+    let received = world.receiver.next().await;
+    for delivery in world.log().await.as_array().unwrap() {
+        let is_other = delivery["id"] == received.header("webhook-id");
+        assert_eq!(delivery["state"], if is_other { "delivered" } else { "failed" });
+    }
 });
 
 both!(address_in_private_network_is_refused, async |app| {

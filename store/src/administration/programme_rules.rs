@@ -8,12 +8,21 @@ use sqlx::types::Json;
 use super::rule_effects::{self, Effect};
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
-use crate::programmes::rule_checks::{Flaw, Mistake, check, codes};
+use crate::programmes::rule_checks::{Flaw, Mistake, Step, check, codes};
 use crate::programmes::rules::{Rule, differences};
 use crate::programmes::{self, Programme, Settings};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ProgrammeId, Result, Store, applications, followups};
+
+/// Institutions that staff set for a programme.
+const MAX_INSTITUTIONS: usize = 50;
+
+/// Codes of all institutions that staff set for a programme.
+const MAX_CODES: usize = 200;
+
+/// Where the institutions stand in the settings.
+const INSTITUTIONS: [Step; 2] = [Step::Key("sign_up"), Step::Key("institutions")];
 
 /// Why a rule is not changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,6 +63,11 @@ pub async fn set_rule(
     let revision = rule.revision();
     if before == rule {
         return Ok(Ok(revision));
+    }
+    // Not in the preview, which leaves no trace: it would tell the codes of other programmes to those who try.
+    if has_foreign_code_in(&mut tx, &programme, &after).await? {
+        let mistake = Mistake { path: INSTITUTIONS.to_vec(), flaw: Flaw::CodeUnavailable };
+        return Ok(Err(RuleRefusal::Invalid(vec![mistake])));
     }
     programmes::set_settings_in(&mut tx, programme.id, &after).await?;
     if rule.key().is_of_clearance() {
@@ -122,21 +136,35 @@ async fn prepare_in(
     rule.clone().put(&mut after);
     let known = check(&programme.settings);
     let mut mistakes: Vec<_> = check(&after).into_iter().filter(|mistake| !known.contains(mistake)).collect();
-    mistakes.extend(repeated_codes_in(tx, &programme, &after).await?);
+    mistakes.extend(flaws_of_codes(&programme.settings, &after));
     Ok(if mistakes.is_empty() { Ok((programme, after)) } else { Err(RuleRefusal::Invalid(mistakes)) })
 }
 
-/// Returns the new codes of institutions that are there twice, in this programme or with another one.
-async fn repeated_codes_in(tx: &mut Tx, programme: &Programme, after: &Settings) -> Result<Vec<Mistake>> {
-    if after.sign_up.institutions == programme.settings.sign_up.institutions {
-        return Ok(Vec::new());
+/// Returns what is wrong with new institutions and their codes within a programme.
+fn flaws_of_codes(before: &Settings, after: &Settings) -> Vec<Mistake> {
+    let (known, wanted) = (&before.sign_up.institutions, &after.sign_up.institutions);
+    if known == wanted {
+        return Vec::new();
     }
-    let others = programmes::all_in(&mut *tx).await?.into_iter().filter(|other| other.id != programme.id);
-    let mut taken: BTreeSet<String> =
-        others.flat_map(|other| codes(&other.settings).map(|(_, code)| code).collect::<Vec<_>>()).collect();
-    let repeated = codes(after).filter_map(|(path, code)| {
+    let mut taken = BTreeSet::new();
+    let twice = codes(after).filter_map(|(path, code)| {
         let is_new = taken.insert(code);
         (!is_new).then_some(Mistake { path, flaw: Flaw::CodeTwice })
     });
-    Ok(repeated.collect())
+    let mut mistakes: Vec<_> = twice.collect();
+    // What the content brought may be more.
+    if wanted.len() > known.len().max(MAX_INSTITUTIONS) || codes(after).count() > codes(before).count().max(MAX_CODES) {
+        mistakes.push(Mistake { path: INSTITUTIONS.to_vec(), flaw: Flaw::TooManyCodes });
+    }
+    mistakes
+}
+
+/// Whether another programme has one of the codes. Which one remains untold: a code lets people sign up there.
+async fn has_foreign_code_in(tx: &mut Tx, programme: &Programme, after: &Settings) -> Result<bool> {
+    if after.sign_up.institutions == programme.settings.sign_up.institutions {
+        return Ok(false);
+    }
+    let wanted: BTreeSet<String> = codes(after).map(|(_, code)| code).collect();
+    let others = programmes::all_in(tx).await?.into_iter().filter(|other| other.id != programme.id);
+    Ok(others.into_iter().any(|other| codes(&other.settings).any(|(_, code)| wanted.contains(&code))))
 }

@@ -2,6 +2,7 @@
 //!
 //! What belongs to the person goes along: the account, facts, surveys, learning, notes about them, a request about their record. What
 //! belongs to a programme stays there: ended mentorships, cases, the conversation with its team, its channels, and the place in its pool.
+//! A pause or a departure holds in the other pool, too.
 
 use std::collections::BTreeMap;
 
@@ -185,17 +186,21 @@ pub async fn transfer(
     transfer: Transfer,
     reason: &str,
 ) -> Result<std::result::Result<(), TransferRefusal>> {
+    let to = transfer.to;
     let mut tx = store.db.begin().await?;
-    pool::lock_with_partners(&mut tx, person).await?;
     let Some(Reached { programme: Some(from) }) = actor.reach(&mut tx, person).await? else {
         return Ok(Err(TransferRefusal::Unknown));
     };
-    let to = transfer.to;
     if !actor.reaches(Some(to)) {
         return Ok(Err(TransferRefusal::Unknown));
     }
-    let Some((name, settings)) = lock_rules(&mut tx, to).await? else { return Ok(Err(TransferRefusal::Unknown)) };
-    if from == to || transfer.from.is_some_and(|seen| seen != from) {
+    // Before the people, as changes of rules and imports do.
+    let Some((name, settings)) = lock_rules(&mut tx, from, to).await? else { return Ok(Err(TransferRefusal::Unknown)) };
+    pool::lock_with_partners(&mut tx, person).await?;
+    let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
+        return Ok(Err(TransferRefusal::Unknown));
+    };
+    if from == to || programme != Some(from) || transfer.from.is_some_and(|seen| seen != from) {
         return Ok(Err(TransferRefusal::Changed(person)));
     }
     let standing = Standing::find(&mut tx, person).await?;
@@ -209,8 +214,7 @@ pub async fn transfer(
         return Ok(Err(TransferRefusal::InMatching(person)));
     }
     query("UPDATE people SET programme_id = $2 WHERE id = $1").bind(person).bind(to).execute(&mut tx).await?;
-    // As if they never were in a pool: they enter that of the other programme once they may.
-    query("DELETE FROM matching_pool WHERE person_id = $1").bind(person).execute(&mut tx).await?;
+    pool::transfer_in(&mut tx, store, person, (to, standing.role), &settings.matching).await?;
     leave_channels_in(&mut tx, store, person, from).await?;
     team::transfer_in(&mut tx, store, person, (from, to)).await?;
     consents::overtake_in(&mut tx, person, true).await?;
@@ -243,15 +247,16 @@ pub async fn transfer(
     Ok(Ok(()))
 }
 
-/// Returns name and rules of a programme; on PostgreSQL a change of its rules waits.
-async fn lock_rules(tx: &mut Tx, programme: ProgrammeId) -> Result<Option<(String, Settings)>> {
+/// Returns name and rules of the programme to which a person goes; on PostgreSQL changes of the rules of both wait.
+async fn lock_rules(tx: &mut Tx, from: ProgrammeId, to: ProgrammeId) -> Result<Option<(String, Settings)>> {
     let sql = if tx.is_sqlite() {
-        "SELECT name, settings FROM programmes WHERE id = $1"
+        "SELECT id, name, settings FROM programmes WHERE id IN ($1, $2) ORDER BY id"
     } else {
-        "SELECT name, settings FROM programmes WHERE id = $1 FOR SHARE"
+        "SELECT id, name, settings FROM programmes WHERE id IN ($1, $2) ORDER BY id FOR SHARE"
     };
-    let found: Option<(String, Json<Settings>)> = query_as(sql).bind(programme).fetch_optional(tx).await?;
-    Ok(found.map(|(name, Json(settings))| (name, settings)))
+    let found: Vec<(ProgrammeId, String, Json<Settings>)> = query_as(sql).bind(from).bind(to).fetch_all(tx).await?;
+    let other = found.into_iter().find(|(id, ..)| *id == to);
+    Ok(other.map(|(_, name, Json(settings))| (name, settings)))
 }
 
 /// Takes a person out of the channels of a programme. They keep reading what was written until now.

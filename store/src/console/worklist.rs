@@ -163,7 +163,7 @@ struct Definition {
 }
 
 const UNASKED: &[(&str, &str)] = &[("fact", "consent_missing"), ("status", "active"), ("guardian", "not_asked")];
-const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "no"), ("status", "active")];
+const NO_MENTOR: &[(&str, &str)] = &[("role", "mentee"), ("matched", "not_suggested"), ("status", "active")];
 
 static DEFINITIONS: [Definition; 18] = [
     of_cases(Kind::Crisis, &[("status", "open"), ("kind", "crisis")], alerts::Kind::Crisis.take_within()),

@@ -11,7 +11,7 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::programmes::rules::{Fate, RuleKey};
 use crate::programmes::{self, Written};
-use crate::{Result, Store};
+use crate::{ProgrammeId, Result, Store};
 
 /// The origin of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ const IS_OWN: &str = "content_is_own";
 /// The result of an import, for people.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Programmes that the bundle no longer has. They are closed to new people and keep their members.
+    /// Programmes that the bundle no longer has, and that were open. They are closed to new people and keep their members.
     pub closed: Vec<String>,
     /// What became of the rules that staff had changed since the last import.
     pub rules: Vec<MergedRule>,
@@ -81,6 +81,11 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     let existing: Vec<String> = query_scalar("SELECT key FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
+        if !tx.is_sqlite() {
+            // All at once, in the order in which transfers lock two of them, and before people.
+            let all = "SELECT id FROM programmes ORDER BY id FOR NO KEY UPDATE";
+            query_scalar::<ProgrammeId>(all).fetch_all(&mut *tx).await?;
+        }
         for Programme { key, name, time_zone, settings } in programmes {
             let one = programmes::import_in(tx, store, key, name, time_zone, settings).await?;
             followups::recheck_clearance_in(tx, store, one.id).await?;
@@ -92,7 +97,13 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
         for key in existing.into_iter().filter(|key| !named.contains(key)) {
             let Some((Json(mut settings), mut base)) = programmes::lock_in(tx, &key).await? else { continue };
-            if settings.sign_up.is_open {
+            if !settings.sign_up.is_open {
+                continue;
+            }
+            if base.as_ref().is_some_and(|base| !base.sign_up.is_open) {
+                // An import closed it before, and staff opened it again.
+                imported.rules.push(MergedRule { programme: key, rule: RuleKey::SignUp, fate: Fate::Kept });
+            } else {
                 settings.sign_up.is_open = false;
                 // The bundle closed it, not staff.
                 base.iter_mut().for_each(|base| base.sign_up.is_open = false);

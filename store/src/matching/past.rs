@@ -5,13 +5,15 @@ use chrono::{DateTime, Utc};
 use super::State;
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::staff::Scope;
-use crate::{MentorshipId, PersonId, RunId, Store};
+use crate::{MentorshipId, PersonId, ProgrammeId, RunId, Store};
 
 /// What a round brought a person.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Brought {
     /// The round.
     pub run_id: RunId,
+    /// Its programme.
+    pub programme_id: ProgrammeId,
     /// When it was published, or the pair was proposed.
     pub at: DateTime<Utc>,
     /// Who was proposed; None in a round without a proposal.
@@ -22,11 +24,11 @@ pub struct Brought {
     pub score: Option<i64>,
     /// What became of it.
     pub state: Option<State>,
-    /// When that was; None for an open proposal.
+    /// When that was; None for an open proposal, and where the time would tell a report or block from a withdrawal.
     pub changed_at: Option<DateTime<Utc>>,
     /// The mentorship that began.
     pub mentorship_id: Option<MentorshipId>,
-    /// When it ended.
+    /// When it ended, if both had accepted.
     pub ended_at: Option<DateTime<Utc>>,
     /// Of a round without a proposal the code of the rule, as in [`super::runs::in_words`].
     pub reason: Option<String>,
@@ -47,10 +49,11 @@ macro_rules! side {
 }
 
 static PAST: Listing = Listing {
-    columns: &["e.run_id, e.at, e.other_id,
+    columns: &["e.run_id, r.programme_id, e.at, e.other_id,
         CASE WHEN o.programme_id = r.programme_id THEN TRIM(o.first_name || ' ' || o.last_name) ELSE '' END AS other_name,
-        e.score, e.state, CASE WHEN e.state NOT IN ('PROPOSED', 'INTERESTED', 'SELECTED') THEN e.changed_at END AS changed_at,
-        e.mentorship_id, m.ended_at, e.reason"],
+        e.score, e.state, CASE WHEN e.state NOT IN ('PROPOSED', 'INTERESTED', 'SELECTED', 'HELD', 'LEFT_POOL', 'DROPPED_OUT')
+            THEN e.changed_at END AS changed_at,
+        e.mentorship_id, CASE WHEN e.state = 'ACCEPTED' THEN m.ended_at END AS ended_at, e.reason"],
     from: concat!(
         "(",
         side!("mentee_id", "mentor_id"),

@@ -34,6 +34,9 @@ pub(super) const JOB: &str = "matching";
 /// The reason of a person who was matched.
 pub(crate) const MATCHED: &str = "matched";
 
+/// The reason of a paused person who was moved to another programme.
+const TRANSFERRED: &str = "transferred";
+
 /// Why the pool does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PoolRefusal {
@@ -300,6 +303,38 @@ pub(super) async fn leave_in(tx: &mut Tx, store: &Store, person: PersonId, reaso
     .execute(tx)
     .await?;
     Ok(left > 0)
+}
+
+/// Follows the transfer of a person: they enter the pool of the other programme once they may. Who was paused or had left does not enter
+/// with the job: they come back by [`join`], and then a pause of staff still holds. The caller holds their lock.
+pub(crate) async fn transfer_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    (to, role): (ProgrammeId, Role),
+    rules: &Rules,
+) -> Result<()> {
+    query("DELETE FROM matching_pool WHERE person_id = $1 AND left_at IS NULL AND paused_at IS NULL")
+        .bind(person)
+        .execute(&mut *tx)
+        .await?;
+    let (kind, places) = defaults(rules, role);
+    // A paused person leaves: with the end of the pause alone they would wait without what the other programme asks for.
+    query(
+        "UPDATE matching_pool SET programme_id = $2, role = $3, kind = $4, places = $5, rounds_waited = 0, rounds_expired = 0,
+             left_at = COALESCE(left_at, $6), leave_reason = CASE WHEN left_at IS NULL THEN $7 ELSE leave_reason END
+         WHERE person_id = $1",
+    )
+    .bind(person)
+    .bind(to)
+    .bind(role)
+    .bind(kind)
+    .bind(places)
+    .bind(store.clock.now())
+    .bind(TRANSFERRED)
+    .execute(tx)
+    .await
+    .map(drop)
 }
 
 /// Lets all enter who may, and ends the job.

@@ -65,7 +65,7 @@ pub(super) async fn begin(
     programme: ProgrammeId,
     started_at: DateTime<Utc>,
 ) -> Result<()> {
-    let (settings, zone) = lock_rules(tx, programme).await?;
+    let (settings, zone) = share_rules(tx, programme).await?;
     for (position, one) in (0..).zip(&settings.curriculum) {
         add(tx, store, position, one, zone, &[(mentorship, started_at)], &BTreeMap::new()).await?;
     }
@@ -100,8 +100,19 @@ async fn add(
     Ok(())
 }
 
-/// Returns the rules and the zone of a programme, locked: a mentorship that begins while the curriculum changes gets one of the two
-/// curricula as a whole.
+/// Returns the rules and the zone of a programme as they stay until the end of the transaction: a mentorship that begins while the
+/// curriculum changes gets one of the two curricula as a whole. Transfers share this lock: they take it before those of people.
+async fn share_rules(tx: &mut Tx, programme: ProgrammeId) -> Result<(Settings, Tz)> {
+    let sql = if tx.is_sqlite() {
+        "SELECT settings, time_zone FROM programmes WHERE id = $1"
+    } else {
+        "SELECT settings, time_zone FROM programmes WHERE id = $1 FOR SHARE"
+    };
+    let (Json(settings), zone): (Json<Settings>, String) = query_as(sql).bind(programme).fetch_one(tx).await?;
+    Ok((settings, zone.parse().unwrap_or(Tz::UTC)))
+}
+
+/// Returns the rules and the zone of a programme, locked against mentorships that begin.
 async fn lock_rules(tx: &mut Tx, programme: ProgrammeId) -> Result<(Settings, Tz)> {
     let (Json(settings), zone): (Json<Settings>, String) =
         query_as("UPDATE programmes SET key = key WHERE id = $1 RETURNING settings, time_zone")

@@ -11,8 +11,11 @@ mod signature;
 pub(crate) use deliveries::enqueue_in;
 pub use deliveries::{
     DeliveryState, KEPT_DAYS, ListedDelivery, Outgoing, delivered, deliveries, due, failed, gone, prune, resend, test,
+    unreadable,
 };
-pub use endpoints::{MAX_WEBHOOKS, NewWebhook, Webhook, WebhookRefusal, add, all, enable, remove, rotate};
+pub use endpoints::{
+    MAX_WEBHOOKS, NewWebhook, RotationRefusal, Webhook, WebhookRefusal, add, all, enable, remove, rotate,
+};
 pub use signature::sign;
 
 /// The kind of the jobs that send an event.

@@ -4,7 +4,8 @@
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
 
-use crate::db::{Tx, query, query_scalar};
+use crate::alerts::{self, StaffAlert};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::outbox::{Cause, status_in};
 use crate::staff::audit::{Act, Record, Target};
@@ -33,6 +34,15 @@ pub struct ListedFailedJob {
     pub created_at: DateTime<Utc>,
     /// When it was given up.
     pub failed_at: DateTime<Utc>,
+}
+
+/// Why a job that was given up is not deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropRefusal {
+    /// For this actor there is no such job.
+    Unknown,
+    /// It notifies staff of an alert: it can only run again.
+    Alert,
 }
 
 #[derive(sqlx::FromRow)]
@@ -92,34 +102,65 @@ pub async fn retry(store: &Store, actor: &Actor, id: JobId) -> Result<bool> {
     .bind(store.clock.now())
     .fetch_optional(&mut tx)
     .await?;
-    commit(tx, store, actor, Act::RetryJob, id, kind).await
-}
-
-/// Deletes a job that was given up. Returns false if there is none.
-pub async fn remove(store: &Store, actor: &Actor, id: JobId) -> Result<bool> {
-    let mut tx = store.db.begin().await?;
-    let kind = query_scalar("DELETE FROM outbox WHERE id = $1 AND dead_reason IS NOT NULL RETURNING kind")
-        .bind(id)
-        .fetch_optional(&mut tx)
-        .await?;
-    commit(tx, store, actor, Act::DropJob, id, kind).await
-}
-
-/// Commits an act on a job of this kind, if there was one and the actor reaches it.
-async fn commit(mut tx: Tx, store: &Store, actor: &Actor, act: Act, id: JobId, kind: Option<String>) -> Result<bool> {
-    let Some(kind) = kind.filter(|_| actor.reaches(None)) else { return Ok(false) };
-    Record::new(act, Target::Job(id), None)
-        .change(Value::Null, json!({"kind": kind}))
-        .write(&mut tx, store, actor)
-        .await?;
-    tx.commit().await?;
+    let Some(kind) = kind.filter(|_: &String| actor.reaches(None)) else { return Ok(false) };
+    record(tx, store, actor, Act::RetryJob, id, json!({"kind": kind})).await?;
     Ok(true)
 }
 
-/// Deletes jobs that were given up more than [`KEPT_DAYS`] ago.
+/// Deletes a job that was given up.
+pub async fn remove(store: &Store, actor: &Actor, id: JobId) -> Result<std::result::Result<(), DropRefusal>> {
+    let mut tx = store.db.begin().await?;
+    let job: Option<(String, Option<String>)> = query_as(
+        "DELETE FROM outbox WHERE id = $1 AND dead_reason IS NOT NULL
+         RETURNING kind, CASE WHEN kind = 'mail' THEN payload ->> 'template' END",
+    )
+    .bind(id)
+    .fetch_optional(&mut tx)
+    .await?;
+    let Some((kind, template)) = job.filter(|_| actor.reaches(None)) else { return Ok(Err(DropRefusal::Unknown)) };
+    let is_alert_mail = template.as_deref().is_some_and(|template| alerts::MAILS.contains(&template));
+    if kind == alerts::JOB || is_alert_mail {
+        // Without a commit it stays.
+        return Ok(Err(DropRefusal::Alert));
+    }
+    let values = template.map_or_else(|| json!({"kind": kind}), |template| json!({"kind": kind, "template": template}));
+    record(tx, store, actor, Act::DropJob, id, values).await?;
+    Ok(Ok(()))
+}
+
+/// Writes the row of an act and commits it.
+async fn record(mut tx: Tx, store: &Store, actor: &Actor, act: Act, id: JobId, values: Value) -> Result<()> {
+    Record::new(act, Target::Job(id), None).change(Value::Null, values).write(&mut tx, store, actor).await?;
+    tx.commit().await
+}
+
+/// Deletes jobs that were given up more than [`KEPT_DAYS`] ago, except alerts whose case is open.
 pub async fn prune(store: &Store) -> Result<u64> {
-    query("DELETE FROM outbox WHERE dead_reason IS NOT NULL AND COALESCE(dead_at, due_at) <= $1")
-        .bind(store.clock.now() - Duration::days(KEPT_DAYS))
+    let before = store.clock.now() - Duration::days(KEPT_DAYS);
+    let mut count =
+        query("DELETE FROM outbox WHERE dead_reason IS NOT NULL AND COALESCE(dead_at, due_at) <= $1 AND kind <> $2")
+            .bind(before)
+            .bind(alerts::JOB)
+            .execute(&store.db)
+            .await?;
+    let old: Vec<(JobId, String)> = query_as(
+        "SELECT id, CAST(payload AS TEXT) FROM outbox
+         WHERE dead_reason IS NOT NULL AND COALESCE(dead_at, due_at) <= $1 AND kind = $2",
+    )
+    .bind(before)
+    .bind(alerts::JOB)
+    .fetch_all(&store.db)
+    .await?;
+    for (id, payload) in old {
+        let alert = serde_json::from_str(&payload).ok().map(|StaffAlert { alert, .. }| alert);
+        count += query(
+            "DELETE FROM outbox WHERE id = $1 AND dead_reason IS NOT NULL
+                 AND NOT EXISTS (SELECT 1 FROM alerts WHERE id = $2 AND handled_at IS NULL)",
+        )
+        .bind(id)
+        .bind(alert)
         .execute(&store.db)
-        .await
+        .await?;
+    }
+    Ok(count)
 }

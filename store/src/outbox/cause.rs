@@ -7,13 +7,16 @@ use utoipa::ToSchema;
 pub(super) const NO_WORKER: &str = "no worker came back from it";
 
 /// How the reason of a job begins whose content cannot be read.
-pub(super) const UNREADABLE: &str = "unreadable";
+pub(crate) const UNREADABLE: &str = "unreadable";
+
+/// The words of a server that answered a request with another status than success.
+const REFUSED: &str = "refused it";
 
 /// Parts of reasons by which each cause is recognised; the first that fits counts. They are those of this workspace and of its mail client.
 const SIGNS: [(Cause, &[&str]); 5] = [
     (Cause::Abandoned, &[NO_WORKER]),
     (Cause::Unreadable, &[UNREADABLE]),
-    (Cause::Refused, &["permanent error", "refused it"]),
+    (Cause::Refused, &["permanent error", REFUSED]),
     (Cause::Busy, &["transient error"]),
     (Cause::Unreachable, &["connection", "network", "timed out", "timeout", "cannot be reached", "dns", "tls"]),
 ];
@@ -41,9 +44,17 @@ impl Cause {
     /// Classifies a stored reason.
     pub fn of(reason: &str) -> Self {
         let reason = reason.to_lowercase();
+        if reason.contains(REFUSED) && status_in(&reason).is_some_and(is_temporary) {
+            return Self::Busy;
+        }
         let fits = |signs: &[&str]| signs.iter().any(|sign| reason.contains(sign));
         SIGNS.iter().find(|(_, signs)| fits(signs)).map_or(Self::Other, |(cause, _)| *cause)
     }
+}
+
+/// Returns whether a status of HTTP says that a later request may succeed.
+fn is_temporary(status: i64) -> bool {
+    matches!(status, 408 | 429 | 500..=599)
 }
 
 /// Returns the status with which another server refused, such as 550: three digits in brackets, as the mail client writes them.

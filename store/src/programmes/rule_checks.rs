@@ -1,6 +1,7 @@
 //! What must hold for the rules of a programme, in content files and in the console alike.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use matching::MAX_PROPOSALS;
 
@@ -10,6 +11,10 @@ use crate::programmes::detection_rules::Reaction;
 
 /// Longer holidays are a mistake in a year.
 const LONGEST_HOLIDAYS: i64 = 100;
+/// The characters of a code of an institution.
+const CODE_LENGTH: RangeInclusive<usize> = 4..=64;
+/// The least age of mentors, in years.
+const MENTOR_AGES: RangeInclusive<u8> = 16..=99;
 
 /// A step from a rule to a value in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,9 +64,18 @@ pub enum Flaw {
     /// A code is too short, or begins or ends with a space.
     #[error("{0:?}: a code has at least four characters")]
     ShortCode(String),
-    /// A code is that of another institution as well, perhaps of another programme.
+    /// A code is too long.
+    #[error("a code has at most {} characters", CODE_LENGTH.end())]
+    LongCode,
+    /// A code is that of another institution as well.
     #[error("a code is there twice")]
     CodeTwice,
+    /// One of the codes is that of another programme.
+    #[error("one of the codes cannot be used")]
+    CodeUnavailable,
+    /// There are too many institutions or codes.
+    #[error("there are too many institutions or codes")]
+    TooManyCodes,
     /// A text is no domain.
     #[error("{0:?} is not a domain such as school.example")]
     NoDomain(String),
@@ -80,6 +94,12 @@ pub enum Flaw {
     /// The sizes of groups do not fit each other.
     #[error("a group has 2 to 20 mentees, and its minimum is not larger than its size")]
     GroupSize,
+    /// Staff would decide on a group before it may begin.
+    #[error("a group begins no later than staff decide: starts_after_days is at most waits_at_most_days")]
+    GroupDays,
+    /// Mentors would be children, or there could be none.
+    #[error("the minimum age of mentors is {} to {}", MENTOR_AGES.start(), MENTOR_AGES.end())]
+    MentorAge,
     /// A range of ages is empty.
     #[error("the youngest age is above the oldest")]
     Ages,
@@ -98,13 +118,18 @@ impl Flaw {
             Self::BlackoutEndsFirst => "blackout_ends_first",
             Self::NoName => "no_name",
             Self::ShortCode(_) => "short_code",
+            Self::LongCode => "long_code",
             Self::CodeTwice => "code_twice",
+            Self::CodeUnavailable => "code_unavailable",
+            Self::TooManyCodes => "too_many_codes",
             Self::NoDomain(_) => "no_domain",
             Self::Proposals => "proposals",
             Self::ProposalsPerPlace => "proposals_per_place",
             Self::NoExpiry => "no_expiry",
             Self::Places => "places",
             Self::GroupSize => "group_size",
+            Self::GroupDays => "group_days",
+            Self::MentorAge => "mentor_age",
             Self::Ages => "ages",
         }
     }
@@ -185,7 +210,10 @@ fn check_sign_up(mistakes: &mut Mistakes, settings: &Settings) {
         mistakes.add_if(institution.name.trim().is_empty(), &path, Flaw::NoName);
         for (index, code) in institution.codes.iter().enumerate() {
             let path = [&path[..], &[Step::Key("codes"), Step::Item(index)]].concat();
-            mistakes.add_if(code.trim() != code || code.len() < 4, &path, Flaw::ShortCode(code.clone()));
+            let length = code.chars().count();
+            let is_short = code.trim() != code || length < *CODE_LENGTH.start();
+            mistakes.add_if(is_short, &path, Flaw::ShortCode(code.clone()));
+            mistakes.add_if(length > *CODE_LENGTH.end(), &path, Flaw::LongCode);
         }
     }
 }
@@ -201,7 +229,10 @@ fn check_matching(mistakes: &mut Mistakes, rules: &Rules) {
     check("mentors", (1..=20).contains(&rules.mentors.places), Flaw::Places);
     let is_group = groups.minimum >= 1 && groups.minimum <= groups.size && (2..=20).contains(&groups.size);
     check("groups", is_group, Flaw::GroupSize);
+    check("mentor_minimum_age", MENTOR_AGES.contains(&rules.mentor_minimum_age), Flaw::MentorAge);
     check("mentee_ages", rules.mentee_ages.is_none_or(|ages| ages.from <= ages.to), Flaw::Ages);
+    let waits_at_most = [Step::Key("matching"), Step::Key("groups"), Step::Key("waits_at_most_days")];
+    mistakes.add_if(groups.starts_after_days > groups.waits_at_most_days, &waits_at_most, Flaw::GroupDays);
 }
 
 fn days(holiday: &Holiday) -> i64 {

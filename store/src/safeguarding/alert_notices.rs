@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use crate::alerts::{JOB, Kind, StaffAlert, about, about_joins};
+use crate::alerts::{JOB, Kind, MAILS, StaffAlert, about, about_joins};
 use crate::db::{Tx, query, query_as};
 use crate::outbox::{self, Job, Mail, NewJob, SHORT_LEASE};
 use crate::push::{Notification, enqueue_in};
@@ -118,6 +118,7 @@ impl AlertDetails {
 }
 
 async fn mail_in(tx: &mut Tx, store: &Store, to: &Recipient, template: &str) -> Result<()> {
+    debug_assert!(MAILS.contains(&template), "{template}");
     let Recipient { email: to, language, .. } = to.clone();
     let mail = Mail { to, template: template.to_owned(), language, values: BTreeMap::new() };
     outbox::put_in(tx, &NewJob::mail(store, &mail)?).await

@@ -126,8 +126,10 @@ pub struct ListedAct {
     pub target_kind: String,
     /// Its id.
     pub target_id: Option<Uuid>,
-    /// Its name, if it is a person or a programme.
+    /// Its name, if it is a programme, or a person whom the reader may see.
     pub target_name: Option<String>,
+    /// The programme of the person it was about; None if that is staff.
+    target_programme: Option<ProgrammeId>,
     /// The programme.
     pub programme_id: Option<ProgrammeId>,
     /// The programme's key.
@@ -146,7 +148,7 @@ static ACTS: Listing = Listing {
     columns: &["a.id, a.created_at, a.actor_kind, a.actor_id,
         COALESCE(p.first_name || ' ' || p.last_name, a.actor_name, '') AS actor_name, a.action, a.target_kind,
         a.subject_id AS target_id, COALESCE(t.first_name || ' ' || t.last_name, o.name) AS target_name,
-        a.programme_id, g.key AS programme_key, g.name AS programme_name, a.reason, a.old_values, a.new_values"],
+        CASE WHEN t.role <> 'staff' THEN t.programme_id END AS target_programme, a.programme_id, g.key AS programme_key, g.name AS programme_name, a.reason, a.old_values, a.new_values"],
     from: "audit a LEFT JOIN people p ON p.id = a.actor_id
         LEFT JOIN people t ON a.target_kind = 'person' AND t.id = a.subject_id
         LEFT JOIN programmes o ON a.target_kind = 'programme' AND o.id = a.subject_id
@@ -176,7 +178,14 @@ pub async fn page(
     reader: Option<PersonId>,
     request: &ListRequest,
 ) -> Result<Page<ListedAct>, ListError> {
-    ACTS.page(store, scope, reader, request).await
+    let mut page = ACTS.page::<ListedAct>(store, scope, reader, request).await?;
+    for row in &mut page.rows {
+        // A person who belongs to another programme now.
+        if row.target_programme.is_some() && !scope.includes(row.target_programme) {
+            row.target_name = None;
+        }
+    }
+    Ok(page)
 }
 
 impl ListedAct {
@@ -193,8 +202,9 @@ impl ListedAct {
     }
 }
 
-/// Returns the names behind the ids in rows: of people, and of the members of mentorships, mentors first.
-pub async fn names_in(store: &Store, rows: &[ListedAct]) -> Result<BTreeMap<Uuid, String>> {
+/// Returns the names behind the ids in rows, as far as they lie within a scope: of people, and of the members of mentorships, mentors
+/// first. Staff are named to all staff.
+pub async fn names_in(store: &Store, scope: &Scope, rows: &[ListedAct]) -> Result<BTreeMap<Uuid, String>> {
     let mentorships = rows.iter().filter(|row| row.target_kind == "mentorship").filter_map(|row| row.target_id);
     let ids: BTreeSet<Uuid> = rows.iter().flat_map(ListedAct::ids).chain(mentorships).collect();
     let mut names: BTreeMap<Uuid, String> = BTreeMap::new();
@@ -203,11 +213,15 @@ pub async fn names_in(store: &Store, rows: &[ListedAct]) -> Result<BTreeMap<Uuid
     }
     let mut query =
         QueryBuilder::new("SELECT id, first_name || ' ' || last_name AS name, 0 AS place FROM people WHERE id IN (");
-    query.push_list(ids.iter().copied()).push(
+    query.push_list(ids.iter().copied()).push(") AND (role = 'staff' OR ");
+    scope.push(&mut query, "programme_id");
+    query.push(
         ") UNION ALL SELECT m.mentorship_id, p.first_name || ' ' || p.last_name, CASE m.role WHEN 'mentor' THEN 0 ELSE 1 END
-         FROM mentorship_members m JOIN people p ON p.id = m.person_id WHERE m.mentorship_id IN (",
+         FROM mentorship_members m JOIN people p ON p.id = m.person_id JOIN mentorships s ON s.id = m.mentorship_id WHERE m.mentorship_id IN (",
     );
-    query.push_list(ids).push(") ORDER BY place, name");
+    query.push_list(ids).push(") AND ");
+    scope.push(&mut query, "s.programme_id");
+    query.push(" ORDER BY place, name");
     let found: Vec<(Uuid, String, i32)> = query.build_query_as().fetch_all(&store.db).await?;
     for (id, name, _) in found {
         names.entry(id).and_modify(|names| *names = format!("{names}, {name}")).or_insert(name);

@@ -71,12 +71,17 @@ const IS_MATCHED: &str = "EXISTS (SELECT 1 FROM mentorship_members m JOIN mentor
 const IS_NOT_MATCHED: &str =
     "NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
     WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)";
+const HAS_NO_MENTOR_IN_SIGHT: &str =
+    "(NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+        WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM matching_trackers t
+        WHERE t.mentee_id = p.id AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')))";
 
-// What the programme demands of a person and is missing; a mentee of unknown age counts as a minor.
-/// Whether the programme demands it or not.
+// What is missing whether the programme demands it or not; a mentee of unknown age counts as a minor.
 const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))";
 const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
+// What the programme demands of a person and is missing.
 const VETTING_MISSING: &str = "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
 const VETTING_ENDED: &str =
     "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
@@ -178,7 +183,7 @@ static PEOPLE: Listing = Listing {
         ("without", Filter::Choice(&[("vetting", WITHOUT_VETTING), ("consent", WITHOUT_CONSENT)])),
         ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
         ("request", Filter::Choice(&[("open", HAS_REQUEST)])),
-        ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED)])),
+        ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED), ("not_suggested", HAS_NO_MENTOR_IN_SIGHT)])),
         ("joined", Filter::Choice(&[("recent", "p.created_at > {recent_since}")])),
     ],
     sorts: &[

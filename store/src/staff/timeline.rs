@@ -13,15 +13,15 @@ pub struct Happened {
     pub at: DateTime<Utc>,
     /// `joined`, `survey`, `session`, `mentorship_began`, `mentorship_left`, or an act in snake case.
     pub kind: String,
-    /// The key of the survey or session, or the name of the group.
+    /// The key of the survey or session, or the name of the group; None of a group in a former programme.
     pub key: Option<String>,
-    /// The full names of the others in the mentorship, with commas.
+    /// The full names of the others in the mentorship, with commas; None in a former programme.
     pub names: Option<String>,
     /// The kind of the actor of an act.
     pub actor_kind: Option<String>,
     /// The name of the actor of an act.
     pub actor_name: Option<String>,
-    /// The reason or reference of an act.
+    /// The reason or reference of an act; None of one in a former programme, as the values before and afterwards.
     pub reason: Option<String>,
     /// What was before an act, as a JSON object.
     pub old_values: Option<String>,
@@ -38,33 +38,47 @@ macro_rules! others {
     };
 }
 
+/// A value, unless it is of a programme in which the person was before: its people and reasons stay with its team.
+macro_rules! own {
+    ($value:literal) => {
+        concat!("CASE WHEN e.programme_id IS NULL OR e.programme_id = p.programme_id THEN ", $value, " END")
+    };
+}
+
 // Messages and notes have pages of their own. What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
 // beyond the programme. The audit has them, for those who may read it.
 static TIMELINE: Listing = Listing {
-    columns: &["e.at, e.kind, e.key, e.names, e.actor_kind,
-        COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) AS actor_name, e.reason, e.old_values, e.new_values"],
+    columns: &[concat!(
+        "e.at, e.kind, ",
+        own!("e.key"), " AS key, ",
+        own!("e.names"), " AS names, e.actor_kind,
+        COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) AS actor_name, ",
+        own!("e.reason"), " AS reason, ",
+        own!("e.old_values"), " AS old_values, CASE WHEN e.kind = 'transfer_person' THEN e.new_values ELSE ",
+        own!("e.new_values"), " END AS new_values"
+    )],
     from: concat!(
         "(SELECT p.id AS person_id, p.id AS id, p.created_at AS at, 'joined' AS kind, CAST(NULL AS TEXT) AS key,
               CAST(NULL AS TEXT) AS names, CAST(NULL AS TEXT) AS actor_kind, CAST(NULL AS UUID) AS actor_id,
               CAST(NULL AS TEXT) AS actor_name, CAST(NULL AS TEXT) AS reason, CAST(NULL AS TEXT) AS old_values,
-              CAST(NULL AS TEXT) AS new_values FROM people p
-          UNION ALL SELECT person_id, person_id, completed_at, 'survey', survey_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+              CAST(NULL AS TEXT) AS new_values, CAST(NULL AS UUID) AS programme_id FROM people p
+          UNION ALL SELECT person_id, person_id, completed_at, 'survey', survey_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
               FROM survey_progress WHERE completed_at IS NOT NULL
-          UNION ALL SELECT person_id, person_id, completed_at, 'session', session_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+          UNION ALL SELECT person_id, person_id, completed_at, 'session', session_key, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
               FROM session_progress WHERE completed_at IS NOT NULL
           UNION ALL SELECT m.person_id, m.mentorship_id, m.joined_at, 'mentorship_began', NULLIF(s.name, ''), ",
         others!(),
-        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+        ", NULL, NULL, NULL, NULL, NULL, NULL, s.programme_id FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
           UNION ALL SELECT m.person_id, m.mentorship_id, m.left_at, 'mentorship_left', NULLIF(s.name, ''), ",
         others!(),
-        ", NULL, NULL, NULL, NULL, NULL, NULL FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+        ", NULL, NULL, NULL, NULL, NULL, NULL, s.programme_id FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
               WHERE m.left_at IS NOT NULL
           UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_id END,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_name END,
               CASE WHEN action IN ('change_facts', 'correct_person', 'transfer_person', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END,
               CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person') THEN old_values END,
-              CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person') THEN new_values END FROM audit WHERE target_kind = 'person'
+              CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person') THEN new_values END, programme_id FROM audit WHERE target_kind = 'person'
               AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke', 'answer_person',
                   'assign_conversation', 'settle_conversation', 'reopen_conversation', 'add_note', 'remove_note')) e
          JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::types::Json;
 
 use super::conversation::{Reached, reach};
-use super::{holders, lock_in, publish_change};
+use super::{channel_of, holders, lock_in, publish_change};
 use crate::bots::TEAM;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -64,8 +64,8 @@ pub async fn answer(
     };
     let holders = holders(store, programme, person).await?;
     let mut tx = store.db.begin().await?;
-    // What was true before the lock may have changed: a report, the end of a role, an erasure.
-    if !lock_in(&mut tx, actor, person).await? {
+    // What was true before the lock may have changed: a report, the end of a role, an erasure, a transfer.
+    if !still_reaches_in(&mut tx, actor, person, (channel, programme)).await? {
         return Ok(Err(AnswerRefusal::Unknown));
     }
     let is_closed = "SELECT is_disabled FROM people WHERE id = $1";
@@ -110,6 +110,20 @@ pub async fn answer(
     store.bus.publish(vec![Event::Messages { channel, messages: vec![message.clone()], trace: None }]);
     publish_change(store, channel).await;
     Ok(Ok(message))
+}
+
+/// Locks a person, and returns whether an actor still reaches them in this conversation of this programme.
+async fn still_reaches_in(
+    tx: &mut Tx,
+    actor: &Actor,
+    person: PersonId,
+    (channel, programme): (ChannelId, Option<ProgrammeId>),
+) -> Result<bool> {
+    if !lock_in(tx, actor, person).await? || channel_of(&mut *tx, person).await? != Some(channel) {
+        return Ok(false);
+    }
+    let now = "SELECT programme_id FROM people WHERE id = $1";
+    Ok(query_scalar::<Option<ProgrammeId>>(now).bind(person).fetch_one(tx).await? == programme)
 }
 
 /// Returns when a colleague last answered after a message, and their name.
@@ -215,7 +229,7 @@ pub async fn assign(
         return Ok(Err(AnswerRefusal::NoColleague));
     }
     let mut tx = store.db.begin().await?;
-    if !lock_in(&mut tx, actor, person).await? {
+    if !still_reaches_in(&mut tx, actor, person, (channel, programme)).await? {
         return Ok(Err(AnswerRefusal::Unknown));
     }
     let stored: Option<PersonId> =
@@ -251,7 +265,7 @@ pub async fn assign(
 pub async fn settle(store: &Store, actor: &Actor, person: PersonId, seen: i64) -> Result<bool> {
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else { return Ok(false) };
     let mut tx = store.db.begin().await?;
-    if !lock_in(&mut tx, actor, person).await? {
+    if !still_reaches_in(&mut tx, actor, person, (channel, programme)).await? {
         return Ok(false);
     }
     let head: i64 = query_scalar("UPDATE channels SET head_seq = head_seq WHERE id = $1 RETURNING head_seq")
@@ -270,7 +284,7 @@ pub async fn settle(store: &Store, actor: &Actor, person: PersonId, seen: i64) -
 pub async fn reopen(store: &Store, actor: &Actor, person: PersonId) -> Result<bool> {
     let Some(Reached { channel, programme }) = reach(store, actor, person).await? else { return Ok(false) };
     let mut tx = store.db.begin().await?;
-    if !lock_in(&mut tx, actor, person).await? {
+    if !still_reaches_in(&mut tx, actor, person, (channel, programme)).await? {
         return Ok(false);
     }
     let reopened = query(

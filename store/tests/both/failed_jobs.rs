@@ -1,16 +1,16 @@
 //! Jobs that were given up: who sees them, lets them run again and deletes them, and what is known of the outbox and the processes.
 
 use chrono::{DateTime, Duration, Utc};
-use serde_json::json;
+use serde_json::{Value, json};
 use store::console::digest;
 use store::console::worklist::{self, Kind};
-use store::failed_jobs::{self, KEPT_DAYS, ListedFailedJob};
+use store::failed_jobs::{self, DropRefusal, KEPT_DAYS, ListedFailedJob};
 use store::listing::ListRequest;
 use store::node_reports::{self, JobReport};
 use store::outbox::{self, Cause, Job, Mail, Queue};
 use store::people::{self, Role};
-use store::staff::{Actor, Grant, Grants, Scope, Staff, StaffRole, grants};
-use store::{JobId, NodeId, PersonId, erase, size};
+use store::staff::{Actor, Grant, Grants, Scope, Staff, StaffRole, audit, grants};
+use store::{JobId, NodeId, PersonId, alerts, erase, size};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -18,11 +18,15 @@ use crate::test_store::new_person;
 
 const TOM: &str = "tom@example.org";
 
-/// A mail that the mail server refused for good, with its address in the answer.
+/// A mail about an alert that the mail server refused for good, with its address in the answer.
 async fn given_up(app: &TestApp) -> JobId {
+    given_up_mail(app, "staff_crisis").await
+}
+
+async fn given_up_mail(app: &TestApp, template: &str) -> JobId {
     let mail = Mail {
         to: TOM.to_owned(),
-        template: "staff_crisis".to_owned(),
+        template: template.to_owned(),
         language: "en".to_owned(),
         values: Default::default(),
     };
@@ -67,14 +71,14 @@ both!(failed_job_runs_again_with_all_attempts, async |app| {
     let id = given_up(&app).await;
     let elsewhere = staff(ada, Scope::Programmes(vec![app.store.clock.id()]));
     assert!(!failed_jobs::retry(&app.store, &elsewhere, id).await.unwrap());
-    assert!(!failed_jobs::remove(&app.store, &elsewhere, id).await.unwrap());
+    assert_eq!(failed_jobs::remove(&app.store, &elsewhere, id).await.unwrap(), Err(DropRefusal::Unknown));
     assert_eq!(listed(&app, &Scope::Installation).await.len(), 1);
 
     let actor = staff(ada, Scope::Installation);
     app.advance(Duration::days(3));
     assert!(failed_jobs::retry(&app.store, &actor, id).await.unwrap());
     assert!(!failed_jobs::retry(&app.store, &actor, id).await.unwrap(), "it is no longer given up");
-    assert!(!failed_jobs::remove(&app.store, &actor, id).await.unwrap(), "it waits again");
+    assert_eq!(failed_jobs::remove(&app.store, &actor, id).await.unwrap(), Err(DropRefusal::Unknown), "it waits again");
     assert_eq!(listed(&app, &Scope::Installation).await, []);
     let again: Vec<Job<Mail>> = outbox::lease(&app.store, outbox::MAIL, 9, Duration::minutes(1)).await.unwrap();
     assert_eq!((again[0].id, again[0].attempt, &*again[0].payload.to), (id, 1, TOM));
@@ -83,9 +87,52 @@ both!(failed_job_runs_again_with_all_attempts, async |app| {
 
 both!(dropped_job_is_gone, async |app| {
     let (ada, _) = administrator(&app).await;
-    let id = given_up(&app).await;
-    assert!(failed_jobs::remove(&app.store, &staff(ada, Scope::Installation), id).await.unwrap());
-    assert!(outbox::queues(&app.store).await.unwrap().is_empty());
+    let id = given_up_mail(&app, "reset_password").await;
+    assert_eq!(failed_jobs::remove(&app.store, &staff(ada, Scope::Installation), id).await.unwrap(), Ok(()));
+    assert!(outbox::queues(&app.store).await.unwrap().iter().all(|queue| queue.dead == 0));
+    let acts = audit::page(&app.store, &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let act = acts.iter().find(|act| act.action == "drop_job").unwrap();
+    let values: Value = serde_json::from_str(act.new_values.as_deref().unwrap()).unwrap();
+    assert_eq!(values, json!({"kind": "mail", "template": "reset_password"}));
+});
+
+/// An alert of which staff could not be notified.
+async fn given_up_alert(app: &TestApp) -> JobId {
+    let programme = crate::matching::named_programme(app, "lakeside", json!({})).await.id;
+    let tom = people::NewPerson { programme_id: Some(programme), ..new_person("Tom", Role::Mentee) };
+    let tom = people::add(&app.store, &operator(), &tom).await.unwrap().unwrap();
+    crate::safety::alert_about(app, tom, programme).await;
+    let mut id = None;
+    for _ in 0..outbox::MAX_ATTEMPTS {
+        let leased: Vec<Job<Value>> = outbox::lease(&app.store, alerts::JOB, 9, Duration::zero()).await.unwrap();
+        id = Some(leased[0].id);
+    }
+    let job = Job { id: id.unwrap(), payload: (), attempt: outbox::MAX_ATTEMPTS };
+    outbox::failed(&app.store, &job, "connection refused").await.unwrap();
+    job.id
+}
+
+both!(alert_is_not_dropped, async |app| {
+    let (ada, _) = administrator(&app).await;
+    let actor = staff(ada, Scope::Installation);
+    let job = given_up_alert(&app).await;
+    let mail = given_up(&app).await;
+    for id in [job, mail] {
+        assert_eq!(failed_jobs::remove(&app.store, &actor, id).await.unwrap(), Err(DropRefusal::Alert));
+    }
+    assert_eq!(listed(&app, &Scope::Installation).await.len(), 2);
+    for id in [job, mail] {
+        assert!(failed_jobs::retry(&app.store, &actor, id).await.unwrap());
+    }
+});
+
+both!(alert_of_open_case_is_kept, async |app| {
+    let job = given_up_alert(&app).await;
+    app.advance(Duration::days(KEPT_DAYS));
+    assert_eq!(failed_jobs::prune(&app.store).await.unwrap(), 0);
+    assert_eq!(listed(&app, &Scope::Installation).await[0].id, job);
+    app.execute("UPDATE alerts SET handled_at = created_at").await;
+    assert_eq!(failed_jobs::prune(&app.store).await.unwrap(), 1);
 });
 
 both!(failed_jobs_end_after_their_time, async |app| {

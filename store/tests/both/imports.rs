@@ -128,3 +128,29 @@ both!(guardian_of_an_import_is_proposed_until_one_is_asked, async |app| {
     assert_eq!(invite(north, "lea", None).await, Outcome::Unchanged, "what a table does not say stays");
     assert_eq!(invite(north, "lea", Some("mum2@home.example")).await, Outcome::Changed);
 });
+
+both!(open_invitation_decides_who_has_a_guardian_where_a_table_has_no_roles, async |app| {
+    let store = &*app.store;
+    let north = programme(&app, "north", true).await;
+    let without_role = |name, role, guardian| Invitee { role, says_role: false, ..invitee(name, guardian) };
+    let invite = async |invitee: Invitee| {
+        let rehearsed = invitations::rehearse(store, north, std::slice::from_ref(&invitee)).await.unwrap();
+        let done = invitations::invite(store, &operator(), north, &[invitee]).await.unwrap().unwrap();
+        assert_eq!(rehearsed, done);
+        done[0]
+    };
+    let mentor = Invitee { role: Role::Mentor, ..invitee("mo", None) };
+    assert_eq!(invite(mentor).await, Outcome::Invited);
+    for _ in 0..2 {
+        let again = without_role("mo", Role::Mentee, Some("mum@home.example"));
+        assert_eq!(invite(again).await, Outcome::Unchanged, "a mentor has no guardian");
+    }
+    assert_eq!(invite(invitee("lea", None)).await, Outcome::Invited);
+    for expected in [Outcome::Changed, Outcome::Unchanged] {
+        let again = without_role("lea", Role::Mentor, Some("dad@home.example"));
+        assert_eq!(invite(again).await, expected, "a mentee has one");
+    }
+    let new_mentor = || without_role("noa", Role::Mentor, Some("dad@home.example"));
+    assert_eq!(invite(new_mentor()).await, Outcome::Invited);
+    assert_eq!(invite(new_mentor()).await, Outcome::Unchanged);
+});

@@ -14,6 +14,7 @@ use store::experiences::Access;
 use store::listing::ListRequest;
 use store::mentorship::{self, NewMentorship};
 use store::people::{self, Role};
+use store::programmes::matching_rules::GroupRules;
 use store::programmes::rule_checks::Flaw;
 use store::programmes::rules::{Demands, Fate, Rule, RuleKey};
 use store::programmes::team_hours::TeamHours;
@@ -290,6 +291,25 @@ both!(value_that_cannot_hold_is_refused_where_it_stands, async |app| {
         mistakes(&app, id, institutions(&["abc"])).await,
         at("sign_up.institutions.0.codes.0", Flaw::ShortCode("abc".to_owned()))
     );
+    assert_eq!(
+        mistakes(&app, id, institutions(&["äöü"])).await,
+        at("sign_up.institutions.0.codes.0", Flaw::ShortCode("äöü".to_owned())),
+        "characters count, not bytes"
+    );
+    let long = "ä".repeat(65);
+    assert_eq!(mistakes(&app, id, institutions(&[&long])).await, at("sign_up.institutions.0.codes.0", Flaw::LongCode));
+    let aged = |age| Rule::Facts(Demands { vetting: false, guardian_consent: false, mentor_minimum_age: age });
+    for age in [0, 15, 100] {
+        assert_eq!(mistakes(&app, id, aged(age)).await, at("matching.mentor_minimum_age", Flaw::MentorAge), "{age}");
+    }
+    let groups = GroupRules { starts_after_days: 16, ..GroupRules::default() };
+    assert_eq!(
+        mistakes(&app, id, Rule::Groups(groups)).await,
+        at("matching.groups.waits_at_most_days", Flaw::GroupDays)
+    );
+    for rule in [aged(16), aged(99), institutions(&["äöüß", &"ä".repeat(64)])] {
+        set(&app, &operator(), id, rule).await.unwrap();
+    }
 });
 
 both!(code_of_an_institution_is_unique_and_not_in_the_log, async |app| {
@@ -301,14 +321,30 @@ both!(code_of_an_institution_is_unique_and_not_in_the_log, async |app| {
     };
     let other = Settings { sign_up, ..Settings::default() };
     administration::put_programme(&app.store, &operator(), "other", "Other", "UTC", &other).await.unwrap();
-    let at = |code| vec![(format!("sign_up.institutions.0.codes.{code}"), Flaw::CodeTwice)];
-    assert_eq!(mistakes(&app, id, institutions(&["taken-1"])).await, at(0));
-    assert_eq!(mistakes(&app, id, institutions(&["NEWCODE", "newcode"])).await, at(1));
+    let twice = vec![("sign_up.institutions.0.codes.1".to_owned(), Flaw::CodeTwice)];
+    assert_eq!(mistakes(&app, id, institutions(&["NEWCODE", "newcode"])).await, twice);
+    let unavailable = vec![("sign_up.institutions".to_owned(), Flaw::CodeUnavailable)];
+    let some_taken = || institutions(&["NEWCODE", "taken-1"]);
+    assert_eq!(mistakes(&app, id, some_taken()).await, unavailable, "which one remains untold");
+    assert_eq!(effects(&app, id, &some_taken()).await, [], "a preview tells no codes of other programmes");
     set(&app, &operator(), id, institutions(&["NEWCODE"])).await.unwrap();
     let [row] = &rows(&app).await[..] else { panic!("not one row") };
     assert_eq!(row.new_values.as_deref(), Some(r#"{"institutions":[{"codes":1,"name":"Bridges"}]}"#));
     let changes = rule_history(&app.store, &Scope::Installation, id, RuleKey::Institutions).await.unwrap().unwrap();
     assert_eq!(changes.iter().map(|one| (&one.before, &one.after)).collect::<Vec<_>>(), [(&None, &None)]);
+});
+
+both!(institutions_and_codes_of_a_rule_are_limited, async |app| {
+    people_of(&app).await;
+    let id = lakeside(&app).await;
+    let named = |number: usize, codes| Institution { name: format!("School {number}"), codes };
+    let codes = |count: usize| (0..count).map(|number| format!("CODE-{number}")).collect::<Vec<_>>();
+    let many = |count| Rule::Institutions((0..count).map(|number| named(number, Vec::new())).collect());
+    let too_many = [("sign_up.institutions".to_owned(), Flaw::TooManyCodes)];
+    assert_eq!(mistakes(&app, id, many(51)).await, too_many);
+    assert_eq!(mistakes(&app, id, Rule::Institutions(vec![named(0, codes(201))])).await, too_many);
+    set(&app, &operator(), id, many(50)).await.unwrap();
+    set(&app, &operator(), id, Rule::Institutions(vec![named(0, codes(200))])).await.unwrap();
 });
 
 both!(history_of_a_rule_says_who_set_what_before, async |app| {
@@ -382,6 +418,20 @@ both!(programme_that_returns_to_the_bundle_opens_again, async |app| {
     assert!(settings(&app, id).await.sign_up.is_open);
     set(&app, &operator(), id, Rule::SignUp(false)).await.unwrap();
     assert_eq!(import(&app, vec![bundled(2)]).await, [merged(RuleKey::SignUp, Fate::Kept)], "staff closed it");
+});
+
+both!(sign_up_that_staff_opened_again_stays_open, async |app| {
+    import(&app, vec![bundled(2)]).await;
+    let id = programmes::all(&app.store).await.unwrap()[0].id;
+    assert_eq!(import(&app, Vec::new()).await, []);
+    set(&app, &operator(), id, Rule::SignUp(true)).await.unwrap();
+    for _ in 0..2 {
+        assert_eq!(import(&app, Vec::new()).await, [merged(RuleKey::SignUp, Fate::Kept)]);
+        assert!(settings(&app, id).await.sign_up.is_open);
+    }
+    assert_eq!(import(&app, vec![bundled(2)]).await, [], "both say the same");
+    assert_eq!(import(&app, Vec::new()).await, []);
+    assert!(!settings(&app, id).await.sign_up.is_open, "staff have not touched it since");
 });
 
 both!(import_with_a_code_that_staff_gave_away_is_refused, async |app| {

@@ -1,10 +1,13 @@
 //! Grants, the scope of permissions, the log of acts, and the lists of staff.
 
+use std::collections::BTreeSet;
+
 use chrono::Duration;
 use serde_json::json;
 use sqlx::{Connection, Executor, PgConnection, SqliteConnection};
-use store::administration::SuspendedBy;
+use store::administration::{MenteesAfter, SuspendedBy, Transfer};
 use store::listing::{ListError, ListRequest};
+use store::mentorship::{EndReason, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::programmes::Settings;
 use store::reports::{self, NewReport, Reason};
@@ -279,6 +282,42 @@ async fn forget_search_texts(app: &TestStore) {
         PgConnection::connect(&url).await.unwrap().execute(FORGET).await.unwrap();
     }
 }
+
+both!(log_names_no_one_beyond_the_scope, async |app| {
+    let store = &app.store;
+    let (north, south) = (programme(store, "north").await, programme(store, "south").await);
+    let (tom, maya) =
+        (add(store, "Tom", Role::Mentee, Some(north)).await, add(store, "Maya", Role::Mentor, Some(north)).await);
+    let cora = add(store, "Cora", Role::Staff, Some(south)).await;
+    let new = NewMentorship { mentor: maya, mentees: vec![tom], group: None };
+    let pair = administration::create_mentorship(store, &operator(), &new).await.unwrap().unwrap();
+    person_facts::set_conflict(store, &operator(), maya, tom, true).await.unwrap();
+    let reason = EndReason::Other.alone();
+    administration::end_mentorship(store, &operator(), pair, reason, MenteesAfter::StayOut).await.unwrap().unwrap();
+    let grant = Grant { role: StaffRole::Reports, programme: Some(south) };
+    grants::grant(store, &operator(), cora, grant).await.unwrap();
+    let transfer = Transfer { from: Some(north), to: south };
+    administration::transfer(store, &operator(), tom, transfer, "another school").await.unwrap().unwrap();
+
+    let shown = async |scope: Scope| {
+        let rows = audit::page(store, &scope, None, &ListRequest::default()).await.unwrap().rows;
+        let names = audit::names_in(store, &scope, &rows).await.unwrap();
+        let targets: BTreeSet<String> = rows.into_iter().filter_map(|row| row.target_name).collect();
+        (targets, names)
+    };
+    let (targets, names) = shown(Scope::Programmes(vec![north])).await;
+    assert!(targets.contains("Maya Okafor") && !targets.contains("Tom Okafor"), "{targets:?}");
+    assert_eq!(names.get(&tom.0), None, "a person of another programme");
+    assert_eq!(names.get(&pair.0).map(String::as_str), Some("Maya Okafor, Tom Okafor"), "a mentorship of their own");
+    let (targets, _) = shown(Scope::Programmes(vec![south])).await;
+    assert!(targets.contains("Cora Okafor"), "{targets:?}");
+    let (targets, names) = shown(Scope::Installation).await;
+    assert!(targets.contains("Tom Okafor") && names.contains_key(&tom.0), "{targets:?} {names:?}");
+
+    let rows = audit::page(store, &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let foreign = audit::names_in(store, &Scope::Programmes(vec![south]), &rows).await.unwrap();
+    assert_eq!(foreign.get(&pair.0), None, "a mentorship of another programme");
+});
 
 both!(log_hides_acts_about_own_reports, async |app| {
     let store = &app.store;

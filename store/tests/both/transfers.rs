@@ -7,12 +7,13 @@ use store::applications::{self, State};
 use store::channels::{self, Kind, Status};
 use store::contact::Missing;
 use store::listing::ListRequest;
-use store::matching::pool;
+use store::matching;
+use store::matching::pool::{self, Joined, PauseReason};
 use store::mentorship::{EndReason, NewMentorship};
 use store::messages::Draft;
 use store::outbox::{self, MAIL, Mail};
 use store::people::{self, Role};
-use store::staff::{Actor, Grant, Scope, Staff, StaffRole, audit, grants, people_list};
+use store::staff::{Actor, Grant, Scope, Staff, StaffRole, audit, grants, people_list, timeline};
 use store::team::{self, inbox};
 use store::{PersonId, ProgrammeId, SignedIn, export};
 use test_kit::{both, operator};
@@ -183,6 +184,93 @@ both!(place_in_the_pool_stays_behind, async |app| {
     administration::transfer(store, &operator(), leo, transfer, "another school").await.unwrap().unwrap();
     assert_eq!(pool::of_person(store, leo).await.unwrap(), None);
     assert_eq!(pool::of_programme(store, lakeside.id).await.unwrap(), []);
+});
+
+both!(pause_holds_in_the_other_pool, async |app| {
+    let store = &*app.store;
+    let lakeside = named_programme(&app, "lakeside", json!({})).await;
+    let hill = named_programme(&app, "hill", json!({"mentors": {"places": 7}})).await;
+    let join = async |person| {
+        let signed_in = SignedIn::of_person(store, person).await.unwrap().unwrap();
+        pool::join(store, &operator(), &signed_in).await.unwrap()
+    };
+    let moved = async |name: &str, reason: Option<PauseReason>| {
+        let person = waiting(&app, &lakeside, name, Role::Mentor, &["english"], "tech").await;
+        pool::set_places(store, &operator(), person, store::mentorship::Kind::Pair, 2).await.unwrap().unwrap();
+        if let Some(reason) = reason {
+            pool::pause(store, &operator(), person, reason).await.unwrap().unwrap();
+        }
+        let transfer = Transfer { from: Some(lakeside.id), to: hill.id };
+        administration::transfer(store, &operator(), person, transfer, "another school").await.unwrap().unwrap();
+        matching::work(store).await.unwrap();
+        (person, pool::of_person(store, person).await.unwrap().unwrap())
+    };
+    let (free, entered) = moved("free", None).await;
+    assert_eq!((entered.programme_id, entered.paused_at, entered.left_at, entered.places), (hill.id, None, None, 7));
+    for reason in [PauseReason::OwnWish, PauseReason::Expired, PauseReason::Staff, PauseReason::Safeguarding] {
+        let (person, kept) = moved(reason.name(), Some(reason)).await;
+        assert_eq!((kept.programme_id, kept.pause_reason.as_deref()), (hill.id, Some(reason.name())));
+        assert_eq!((kept.places, kept.paused_at.is_some(), kept.left_at.is_some()), (7, true, true), "{reason:?}");
+        assert_eq!(join(person).await, Joined::InPool);
+        let joined = pool::of_person(store, person).await.unwrap().unwrap();
+        let is_paused = reason != PauseReason::OwnWish;
+        assert_eq!((joined.left_at, joined.paused_at.is_some()), (None, is_paused), "{reason:?}");
+    }
+    // The end of a pause alone brings no one into the pool.
+    let (person, _) = moved("resumed", Some(PauseReason::Staff)).await;
+    pool::resume(store, &operator(), person).await.unwrap().unwrap();
+    matching::work(store).await.unwrap();
+    let waiting_now = pool::of_programme(store, hill.id).await.unwrap();
+    assert!(
+        waiting_now.iter().all(|one| one.person_id != person) && waiting_now.iter().any(|one| one.person_id == free)
+    );
+});
+
+both!(departure_from_the_pool_holds_in_the_other_one, async |app| {
+    let store = &*app.store;
+    let lakeside = named_programme(&app, "lakeside", json!({})).await;
+    let hill = named_programme(&app, "hill", json!({})).await;
+    for (name, reason) in [("leo", "No time until summer"), ("ada", "stopped")] {
+        let person = waiting(&app, &lakeside, name, Role::Mentee, &["english"], "tech").await;
+        pool::leave(store, &operator(), person, reason).await.unwrap().unwrap();
+        let before = pool::of_person(store, person).await.unwrap().unwrap();
+        app.advance(Duration::minutes(1));
+        let transfer = Transfer { from: Some(lakeside.id), to: hill.id };
+        administration::transfer(store, &operator(), person, transfer, "another school").await.unwrap().unwrap();
+        matching::work(store).await.unwrap();
+        let after = pool::of_person(store, person).await.unwrap().unwrap();
+        assert_eq!((after.programme_id, after.left_at), (hill.id, before.left_at));
+        assert_eq!(after.leave_reason.as_deref(), Some(reason));
+    }
+    assert_eq!(pool::of_programme(store, hill.id).await.unwrap(), []);
+});
+
+both!(other_team_reads_no_names_and_reasons_of_the_programme_before, async |app| {
+    let world = World::new(app).await;
+    let World { near, far, mia, ref sam, ref nora, ref fay, .. } = world;
+    let store = &world.app.store;
+    let pair = world.pair().await;
+    let after = administration::MenteesAfter::StayOut;
+    administration::end_mentorship(store, &operator(), pair, EndReason::Other.alone(), after).await.unwrap().unwrap();
+    administration::set_disabled(store, &operator(), mia, true, Some("A matter of Near")).await.unwrap();
+    administration::set_disabled(store, &operator(), mia, false, None).await.unwrap();
+    let happened = async |staff: &Staff| timeline::page(store, &staff.scope, mia, None).await.unwrap().rows;
+    let told = |rows: &[timeline::Happened]| {
+        let names = rows.iter().filter(|row| row.names.is_some()).count();
+        (names, rows.iter().filter(|row| row.reason.is_some()).count())
+    };
+    let before = happened(nora).await;
+    assert_eq!(told(&before), (2, 1), "{before:?}");
+    world.transfer(sam, mia, far).await.unwrap();
+    let rows = happened(fay).await;
+    assert_eq!(told(&rows), (0, 0), "{rows:?}");
+    assert!(rows.iter().all(|row| row.old_values.is_none()), "{rows:?}");
+    let moved = rows.iter().find(|row| row.kind == "transfer_person").unwrap();
+    assert!(moved.new_values.as_deref().is_some_and(|values| values.contains("Far")));
+    assert!(before.iter().all(|row| rows.iter().any(|other| (row.at, &row.kind) == (other.at, &other.kind))));
+
+    world.transfer(sam, mia, near).await.unwrap();
+    assert_eq!(told(&happened(nora).await), (2, 2), "with the transfer out of Near");
 });
 
 both!(conversation_stays_with_its_team, async |app| {

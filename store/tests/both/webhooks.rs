@@ -4,10 +4,11 @@ use chrono::Duration;
 use serde_json::{Value, json};
 use store::failed_jobs;
 use store::listing::ListRequest;
+use store::outbox::{self, Cause};
 use store::people::{self, NewPerson, Role};
 use store::staff::{Actor, Scope, Staff};
 use store::webhooks::{
-    self, DeliveryState, Event, KEPT_DAYS, ListedDelivery, MAX_WEBHOOKS, NewWebhook, WebhookRefusal,
+    self, DeliveryState, Event, KEPT_DAYS, ListedDelivery, MAX_WEBHOOKS, NewWebhook, RotationRefusal, WebhookRefusal,
 };
 use store::{AlertId, PersonId, ProgrammeId, WebhookId, administration, alert_notices, programmes};
 use test_kit::{both, operator};
@@ -53,6 +54,10 @@ impl World {
     async fn bodies(&self) -> Vec<Value> {
         let due = webhooks::due(&self.app.store).await.unwrap();
         due.iter().map(|sent| serde_json::from_str(&sent.body(URL).unwrap()).unwrap()).collect()
+    }
+
+    async fn states(&self) -> Vec<DeliveryState> {
+        self.log().await.iter().map(|delivery| delivery.state).collect()
     }
 
     async fn log(&self) -> Vec<ListedDelivery> {
@@ -132,8 +137,13 @@ both!(address_that_is_gone_gets_nothing, async |app| {
     let id = world.add(None, &Event::CHOICE).await;
     world.alert().await;
     assert!(webhooks::test(store, &operator(), id).await.unwrap());
-    let sent = webhooks::due(store).await.unwrap().remove(0);
-    webhooks::gone(store, &sent, 410).await.unwrap();
+    let due = webhooks::due(store).await.unwrap();
+    let [sent, other] = &due[..] else { panic!("two events") };
+    webhooks::gone(store, sent, 410).await.unwrap();
+    // The other one was on its way.
+    webhooks::failed(store, other, Some(503), "the address refused it (503)").await.unwrap();
+    assert_eq!(world.states().await, [DeliveryState::Failed; 2]);
+    assert!(outbox::queues(store).await.unwrap().iter().all(|queue| queue.kind != webhooks::JOB));
     world.app.advance(Duration::minutes(16));
     alert_notices::send_due(store).await.unwrap();
     assert!(webhooks::due(store).await.unwrap().is_empty());
@@ -141,8 +151,55 @@ both!(address_that_is_gone_gets_nothing, async |app| {
     assert!(!webhooks::resend(store, &operator(), sent.id).await.unwrap());
     assert!(webhooks::all(store, &Scope::Installation).await.unwrap()[0].gone_at.is_some());
     assert!(webhooks::enable(store, &operator(), id).await.unwrap());
+    assert_eq!(webhooks::due(store).await.unwrap().len(), 0);
+    for id in [sent.id, other.id] {
+        assert!(webhooks::resend(store, &operator(), id).await.unwrap());
+    }
     assert!(webhooks::test(store, &operator(), id).await.unwrap());
-    assert_eq!(webhooks::due(store).await.unwrap().len(), 1);
+    assert_eq!(webhooks::due(store).await.unwrap().len(), 3);
+});
+
+both!(event_that_waits_for_a_retry_is_given_up_with_its_address, async |app| {
+    let world = World::new(app).await;
+    let store = &*world.app.store;
+    let id = world.add(None, &Event::CHOICE).await;
+    assert!(webhooks::test(store, &operator(), id).await.unwrap());
+    let first = webhooks::due(store).await.unwrap().remove(0);
+    webhooks::failed(store, &first, Some(503), "the address refused it (503)").await.unwrap();
+    assert!(!webhooks::resend(store, &operator(), first.id).await.unwrap(), "it has a job");
+    assert!(webhooks::test(store, &operator(), id).await.unwrap());
+    let second = webhooks::due(store).await.unwrap().remove(0);
+    webhooks::gone(store, &second, 410).await.unwrap();
+    assert_eq!(world.states().await, [DeliveryState::Failed; 2]);
+    assert!(webhooks::enable(store, &operator(), id).await.unwrap());
+    world.app.advance(Duration::days(1));
+    assert!(webhooks::due(store).await.unwrap().is_empty());
+});
+
+both!(event_that_waits_without_job_is_sent_again, async |app| {
+    let world = World::new(app).await;
+    let store = &*world.app.store;
+    let id = world.add(None, &Event::CHOICE).await;
+    assert!(webhooks::test(store, &operator(), id).await.unwrap());
+    let delivery = world.log().await[0].id;
+    assert!(!webhooks::resend(store, &operator(), delivery).await.unwrap(), "it has a job");
+    world.app.execute("DELETE FROM outbox").await;
+    assert!(webhooks::resend(store, &operator(), delivery).await.unwrap());
+    assert_eq!(webhooks::due(store).await.unwrap()[0].id, delivery);
+});
+
+both!(event_that_cannot_be_read_is_given_up, async |app| {
+    let world = World::new(app).await;
+    let store = &*world.app.store;
+    let id = world.add(None, &Event::CHOICE).await;
+    assert!(webhooks::test(store, &operator(), id).await.unwrap());
+    world.app.execute("UPDATE webhook_deliveries SET data = '[]'").await;
+    let sent = webhooks::due(store).await.unwrap().remove(0);
+    let error = sent.body(URL).unwrap_err();
+    webhooks::unreadable(store, &sent, &error.to_string()).await.unwrap();
+    assert_eq!(world.states().await, [DeliveryState::Failed]);
+    let failed = failed_jobs::page(store, &Scope::Installation, &ListRequest::default()).await.unwrap().rows;
+    assert_eq!(failed.iter().map(|job| job.cause).collect::<Vec<_>>(), [Cause::Unreadable]);
 });
 
 both!(new_secret_signs_beside_the_one_before, async |app| {
@@ -158,9 +215,12 @@ both!(new_secret_signs_beside_the_one_before, async |app| {
     let first = secrets().await;
     let second = webhooks::rotate(store, &operator(), id).await.unwrap().unwrap();
     assert!(second.starts_with("whsec_"));
+    assert_eq!(webhooks::rotate(store, &operator(), id).await.unwrap(), Err(RotationRefusal::TooEarly));
     assert_eq!(secrets().await, [second.clone(), first[0].clone()]);
     world.app.advance(Duration::days(1));
-    assert_eq!(secrets().await, [second]);
+    assert_eq!(secrets().await, [second.clone()]);
+    let third = webhooks::rotate(store, &operator(), id).await.unwrap().unwrap();
+    assert_eq!(secrets().await, [third, second]);
 });
 
 both!(staff_of_programme_reach_no_webhook, async |app| {
@@ -172,7 +232,7 @@ both!(staff_of_programme_reach_no_webhook, async |app| {
     let actor = Actor::Staff(Staff { person: world.tom, scope: scope.clone() });
     assert_eq!(webhooks::all(store, &scope).await.unwrap(), []);
     assert_eq!(webhooks::deliveries(store, &scope, &ListRequest::default()).await.unwrap().total, 0);
-    assert_eq!(webhooks::rotate(store, &actor, id).await.unwrap(), None);
+    assert_eq!(webhooks::rotate(store, &actor, id).await.unwrap(), Err(RotationRefusal::Unknown));
     assert!(!webhooks::remove(store, &actor, id).await.unwrap());
     assert_eq!(webhooks::all(store, &Scope::Installation).await.unwrap().len(), 1);
 });

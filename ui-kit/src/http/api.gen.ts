@@ -623,7 +623,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an event again that was delivered or given up. Audited. */
+        /** Sends an event again that was delivered or given up, or that waits without a job. Audited. */
         post: operations["resend_webhook_delivery"];
         delete?: never;
         options?: never;
@@ -4903,7 +4903,7 @@ export interface components {
             id: string | null;
             /** @description Such as `person` or `report`. */
             kind: string;
-            /** @description The name of a person or programme, or those of the members of a mentorship. */
+            /** @description The name of a person or programme, or those of the members of a mentorship, as far as the caller may see them. */
             name: string | null;
         };
         /** @description What the person sees of the matching now. */
@@ -7340,7 +7340,7 @@ export interface components {
                 } | null;
                 /** Format: uuid */
                 id: string;
-                /** @description The names behind the ids in `before` and `after`. */
+                /** @description The names behind the ids in `before` and `after`, as far as the caller may see them. */
                 names: {
                     [key: string]: string;
                 };
@@ -7457,7 +7457,7 @@ export interface components {
                 score: number | null;
                 /**
                  * Format: date-time
-                 * @description When that was; null for an open proposal.
+                 * @description When that was; null for an open proposal, and where someone became unavailable.
                  */
                 since: string | null;
             }[];
@@ -8709,7 +8709,7 @@ export interface components {
          * @description Why a row is not imported.
          * @enum {string}
          */
-        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
         /** @description Days, the last one included. */
         RuleDays: {
             /** Format: date */
@@ -9683,7 +9683,7 @@ export interface components {
             } | null;
             /** Format: uuid */
             id: string;
-            /** @description The names behind the ids in `before` and `after`. */
+            /** @description The names behind the ids in `before` and `after`, as far as the caller may see them. */
             names: {
                 [key: string]: string;
             };
@@ -9839,7 +9839,7 @@ export interface components {
             score: number | null;
             /**
              * Format: date-time
-             * @description When that was; null for an open proposal.
+             * @description When that was; null for an open proposal, and where someone became unavailable.
              */
             since: string | null;
         };
@@ -14576,6 +14576,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `alert_not_droppable`: it notifies staff of an alert */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -15116,6 +15125,15 @@ export interface operations {
             };
             /** @description There is no such webhook. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `former_secret_valid`: the secret before the present one still signs */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

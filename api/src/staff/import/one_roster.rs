@@ -102,7 +102,7 @@ pub(super) const COLUMNS: Columns = Columns {
 /// Reads an archive.
 pub(super) fn read(bytes: &[u8], choice: &Choice) -> Result<RosterTable, RosterProblem> {
     let roster = Roster::read(Archive::open(bytes)?)?;
-    let guardians = guardians(&roster);
+    let adults = adults(&roster);
     let chosen = choice.class.as_deref();
     let mut table = RosterTable {
         header: HEADER.map(str::to_owned).to_vec(),
@@ -113,7 +113,7 @@ pub(super) fn read(bytes: &[u8], choice: &Choice) -> Result<RosterTable, RosterP
     for user in &roster.users {
         let counts = &mut table.roster;
         match user.kind {
-            Kind::Guardian => counts.guardians += 1,
+            Kind::Guardian | Kind::Relative => counts.guardians += 1,
             Kind::Other => counts.others += 1,
             Kind::Teacher if !choice.with_teachers => counts.teachers += 1,
             Kind::Student | Kind::Teacher if !is_chosen(&roster, user, chosen) => counts.outside += 1,
@@ -121,7 +121,7 @@ pub(super) fn read(bytes: &[u8], choice: &Choice) -> Result<RosterTable, RosterP
                 if table.rows.len() + 1 >= MAX_ROWS {
                     return Err(RosterProblem::TooLarge);
                 }
-                let guardian = if user.kind == Kind::Student { guardian_of(user, &guardians) } else { "" };
+                let guardian = if user.kind == Kind::Student { guardian_of(user, &adults) } else { String::new() };
                 counts.with_guardian += usize::from(!guardian.is_empty());
                 table.rows.push(row(&roster, user, guardian));
                 table.refused.push(match (user.is_to_be_deleted, user.is_turned_off) {
@@ -139,20 +139,24 @@ fn is_chosen(roster: &Roster, user: &User, class: Option<&str>) -> bool {
     class.is_none_or(|class| roster.classes_of(user).any(|(id, _)| id == class))
 }
 
-/// The valid addresses of guardians who are there.
-fn guardians(roster: &Roster) -> HashMap<&str, String> {
-    let there = roster.users.iter().filter(|user| user.kind == Kind::Guardian && user.is_there());
-    there.filter_map(|user| Some((user.id.as_str(), validation::email(&user.email)?))).collect()
+/// The guardians and relatives who are there.
+fn adults(roster: &Roster) -> HashMap<&str, &User> {
+    let is_adult = |user: &&User| matches!(user.kind, Kind::Guardian | Kind::Relative) && user.is_there();
+    roster.users.iter().filter(is_adult).map(|user| (user.id.as_str(), user)).collect()
 }
 
-/// The first guardian of a student with an address that is not the student's.
-fn guardian_of<'g>(student: &User, guardians: &'g HashMap<&str, String>) -> &'g str {
+/// The address of the first guardian, or without guardians relative, of a student that is valid and not the student's.
+fn guardian_of(student: &User, adults: &HashMap<&str, &User>) -> String {
     let own = validation::email(&student.email);
-    let mut known = student.agents.iter().filter_map(|agent| guardians.get(agent.as_str()));
-    known.find(|email| own.as_ref() != Some(email)).map_or("", String::as_str)
+    let known: Vec<&&User> = student.agents.iter().filter_map(|agent| adults.get(agent.as_str())).collect();
+    let has_guardian = known.iter().any(|adult| adult.kind == Kind::Guardian);
+    let kind = if has_guardian { Kind::Guardian } else { Kind::Relative };
+    let responsible = known.into_iter().filter(|adult| adult.kind == kind);
+    let mut emails = responsible.filter_map(|adult| validation::email(&adult.email));
+    emails.find(|email| own.as_ref() != Some(email)).unwrap_or_default()
 }
 
-fn row(roster: &Roster, user: &User, guardian: &str) -> Row {
+fn row(roster: &Roster, user: &User, guardian: String) -> Row {
     let titles: Vec<&str> = roster.classes_of(user).map(|(_, class)| class.title.as_str()).collect();
     let school = user.orgs.iter().find_map(|org| roster.orgs.get(org)).cloned().unwrap_or_default();
     let role = if user.kind == Kind::Teacher { "mentor" } else { "student" };
@@ -162,7 +166,7 @@ fn row(roster: &Roster, user: &User, guardian: &str) -> Row {
         user.family_name.clone(),
         role.to_owned(),
         roster.births.get(&user.id).cloned().unwrap_or_default(),
-        guardian.to_owned(),
+        guardian,
         school,
         titles.join(", "),
     ];

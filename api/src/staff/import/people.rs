@@ -29,6 +29,8 @@ pub(super) enum RowProblem {
     Language,
     /// Not a month or day in a form that can be read in one way only.
     BirthMonth,
+    /// A month in the future, or of an age that cannot be.
+    ImpossibleAge,
     /// A mentor below the age that the programme demands.
     TooYoung,
     /// They are in the programme with another role.
@@ -94,7 +96,7 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
     };
     let birth_month = match cell(columns.birth_month) {
         "" => None,
-        text => Some(month(text, rules.today).ok_or(RowProblem::BirthMonth)?),
+        text => Some(month(text, rules.today)?),
     };
     if role == Role::Mentor && birth_month.as_ref().is_some_and(|month| *month > rules.mentors_born_until) {
         return Err(RowProblem::TooYoung);
@@ -133,7 +135,12 @@ fn language(text: &str, known: &[String]) -> Option<String> {
 }
 
 /// Reads `2009-03`, a day as in ISO 8601, or a day with dots; with slashes only where it can be read in one way.
-fn month(text: &str, today: NaiveDate) -> Option<String> {
+fn month(text: &str, today: NaiveDate) -> Result<String, RowProblem> {
+    let (year, month) = year_and_month(text).ok_or(RowProblem::BirthMonth)?;
+    birth_month(&format!("{year:04}-{month:02}"), today).map_err(|_| RowProblem::ImpossibleAge)
+}
+
+fn year_and_month(text: &str) -> Option<(u32, u32)> {
     let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
     let number = |part: &str| part.trim().parse::<u32>().ok();
     let (year, month) = match parts[..] {
@@ -151,7 +158,7 @@ fn month(text: &str, today: NaiveDate) -> Option<String> {
         }
         _ => return None,
     };
-    birth_month(&format!("{year:04}-{month:02}"), today).ok()
+    (1..=12).contains(&month).then_some((year, month))
 }
 
 #[cfg(test)]
@@ -217,7 +224,10 @@ mod tests {
             ("t@x.org|Tom|Rivera|Parent", RowProblem::Role),
             ("t@x.org|Tom|Rivera||Klingon", RowProblem::Language),
             ("t@x.org|Tom|Rivera|||04/05/2010", RowProblem::BirthMonth),
-            ("t@x.org|Tom|Rivera|||2030-01", RowProblem::BirthMonth),
+            ("t@x.org|Tom|Rivera|||2010-13", RowProblem::BirthMonth),
+            ("t@x.org|Tom|Rivera|||2030-01", RowProblem::ImpossibleAge),
+            ("t@x.org|Tom|Rivera|||2.3.2026", RowProblem::ImpossibleAge),
+            ("t@x.org|Tom|Rivera|||1810-01", RowProblem::ImpossibleAge),
             ("t@x.org|Tom|Rivera|mentor||2009-01", RowProblem::TooYoung),
             ("t@x.org|Tom|Rivera||||mum at x", RowProblem::GuardianEmail),
             ("t@x.org|Tom|Rivera||||T@x.org", RowProblem::GuardianEmail),
@@ -245,7 +255,7 @@ mod tests {
             ("40291", None),
             ("2010-13", None),
         ] {
-            assert_eq!(month(text, today()).as_deref(), month_of, "{text}");
+            assert_eq!(month(text, today()).ok().as_deref(), month_of, "{text}");
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Jobs that were given up: the list, and what administrators do about them.
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use store::failed_jobs::{self, ListedFailedJob};
+use store::failed_jobs::{self, DropRefusal, ListedFailedJob};
 use store::outbox::Cause;
 use store::{JobId, Store};
 use utoipa::ToSchema;
-use web::{ListParams, ListQuery, Page, Result, Staff, not_found};
+use web::{Error, ListParams, ListQuery, Page, Result, Staff, not_found};
 
 use super::done;
 
@@ -82,7 +83,8 @@ pub(in crate::staff) async fn retry(
     params(("job" = JobId, Path, description = "The job.")),
     responses(
         (status = 204, description = "It is deleted."),
-        (status = 404, description = "There is no such job, or it was not given up.")
+        (status = 404, description = "There is no such job, or it was not given up."),
+        (status = 409, description = "`alert_not_droppable`: it notifies staff of an alert")
     )
 )]
 pub(in crate::staff) async fn remove(
@@ -91,5 +93,12 @@ pub(in crate::staff) async fn remove(
     job: Option<Path<JobId>>,
 ) -> Result<HttpResponse> {
     let id = job.ok_or_else(not_found)?.into_inner();
-    done(failed_jobs::remove(&store, &staff.0.into(), id).await?)
+    match failed_jobs::remove(&store, &staff.0.into(), id).await? {
+        Ok(()) => done(true),
+        Err(DropRefusal::Unknown) => done(false),
+        Err(DropRefusal::Alert) => {
+            let sentence = "An alert to staff can only be tried again.";
+            Err(Error::new(StatusCode::CONFLICT, "alert_not_droppable", sentence))
+        }
+    }
 }

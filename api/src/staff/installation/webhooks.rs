@@ -5,7 +5,9 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use store::webhooks::{self, DeliveryState, Event, ListedDelivery, NewWebhook, Webhook, WebhookRefusal};
+use store::webhooks::{
+    self, DeliveryState, Event, ListedDelivery, NewWebhook, RotationRefusal, Webhook, WebhookRefusal,
+};
 use store::{DeliveryId, ProgrammeId, Store, WebhookId};
 use utoipa::ToSchema;
 use web::{Error, ListParams, ListQuery, Page, Result, Staff, not_found};
@@ -138,7 +140,8 @@ pub(in crate::staff) async fn remove(
     params(("webhook" = WebhookId, Path, description = "The webhook.")),
     responses(
         (status = 200, description = "The new secret, which is shown once.", body = WebhookSecretResponse),
-        (status = 404, description = "There is no such webhook.")
+        (status = 404, description = "There is no such webhook."),
+        (status = 409, description = "`former_secret_valid`: the secret before the present one still signs")
     )
 )]
 pub(in crate::staff) async fn rotate(
@@ -147,8 +150,14 @@ pub(in crate::staff) async fn rotate(
     webhook: Option<Path<WebhookId>>,
 ) -> Result<Json<WebhookSecretResponse>> {
     let id = webhook.ok_or_else(not_found)?.into_inner();
-    let secret = webhooks::rotate(&store, &staff.0.into(), id).await?.ok_or_else(not_found)?;
-    Ok(Json(WebhookSecretResponse { id, secret }))
+    match webhooks::rotate(&store, &staff.0.into(), id).await? {
+        Ok(secret) => Ok(Json(WebhookSecretResponse { id, secret })),
+        Err(RotationRefusal::Unknown) => Err(not_found()),
+        Err(RotationRefusal::TooEarly) => {
+            let sentence = "The former secret is still valid. Another one is possible after its day.";
+            Err(Error::new(StatusCode::CONFLICT, "former_secret_valid", sentence))
+        }
+    }
 }
 
 /// Sends to an address again that was gone. Audited.
@@ -229,7 +238,7 @@ pub(in crate::staff) async fn deliveries(
     Ok(Json(Page::of(webhooks::deliveries(&store, &staff.0.scope, &query.0).await?)))
 }
 
-/// Sends an event again that was delivered or given up. Audited.
+/// Sends an event again that was delivered or given up, or that waits without a job. Audited.
 #[web::operation(
     operation_id = "resend_webhook_delivery",
     params(("delivery" = DeliveryId, Path, description = "The event.")),

@@ -75,15 +75,18 @@ impl Known {
 
     /// The address of a guardian, if it is to be proposed and another one than before.
     fn new_guardian<'i>(&self, invitee: &'i Invitee) -> Option<&'i str> {
-        invitee.guardian_email.as_deref().filter(|email| self.takes_guardian && *email != self.guardian_email)
+        let takes_guardian = self.takes_guardian && self.merged_role(invitee) == Role::Mentee;
+        invitee.guardian_email.as_deref().filter(|email| takes_guardian && *email != self.guardian_email)
+    }
+
+    fn merged_role(&self, invitee: &Invitee) -> Role {
+        if invitee.says_role { invitee.role } else { self.role }
     }
 
     /// What the invitee does not say stays as it is known.
     fn merged(&self, invitee: &Invitee) -> Invitee {
         let mut merged = invitee.clone();
-        if !invitee.says_role {
-            merged.role = self.role;
-        }
+        merged.role = self.merged_role(invitee);
         if !invitee.says_language {
             merged.language.clone_from(&self.language);
         }
@@ -176,11 +179,11 @@ async fn asks_guardians(executor: impl Executor, programme: ProgrammeId) -> Resu
     Ok(asks.unwrap_or_default())
 }
 
-/// Leaves out the addresses of guardians whom no one may ask.
+/// Leaves out the addresses of guardians where no one may ask them.
 fn without_guardians(invitees: &[Invitee], asks_guardians: bool) -> Vec<Invitee> {
     let mut invitees = invitees.to_vec();
     for invitee in &mut invitees {
-        if !asks_guardians || invitee.role != Role::Mentee {
+        if !asks_guardians {
             invitee.guardian_email = None;
         }
     }
@@ -236,7 +239,7 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     .bind(search_text(&invitee.first_name, &invitee.last_name, &invitee.email))
     .bind(now)
     .bind(end_of(now))
-    .bind(invitee.guardian_email.as_deref().unwrap_or_default())
+    .bind(invitee.guardian_email.as_deref().filter(|_| invitee.role == Role::Mentee).unwrap_or_default())
     .execute(&mut *tx)
     .await?;
     if added == 0 {

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::endpoints::record;
@@ -12,7 +12,7 @@ use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::outbox::{self, Job, NewJob};
 use crate::staff::audit::Act;
 use crate::staff::{Actor, Scope};
-use crate::{DeliveryId, ProgrammeId, Result, Store, WebhookId};
+use crate::{DeliveryId, JobId, ProgrammeId, Result, Store, WebhookId};
 
 /// Days for which the log is kept.
 pub const KEPT_DAYS: i64 = 30;
@@ -84,8 +84,8 @@ pub struct Outgoing {
 impl Outgoing {
     /// Returns the body, the same for each attempt. `public_url` is the address of the installation.
     pub fn body(&self, public_url: &str) -> Result<String> {
-        let mut data: Value = serde_json::from_str(&self.data)?;
-        data["url"] = json!(format!("{public_url}{}", self.page));
+        let mut data: Map<String, Value> = serde_json::from_str(&self.data)?;
+        data.insert("url".to_owned(), json!(format!("{public_url}{}", self.page)));
         let timestamp = self.created_at.to_rfc3339_opts(SecondsFormat::Millis, true);
         Ok(json!({"type": self.event, "timestamp": timestamp, "data": data}).to_string())
     }
@@ -124,9 +124,10 @@ pub(crate) async fn enqueue_in(
     page: &str,
 ) -> Result<()> {
     let wanted = format!("%,{},%", event.name());
-    let webhooks: Vec<WebhookId> = query_scalar(
+    let webhooks: Vec<WebhookId> = query_scalar([
         "SELECT id FROM webhooks WHERE events LIKE $1 AND gone_at IS NULL AND (programme_id IS NULL OR programme_id = $2)",
-    )
+        keeping(tx),
+    ])
     .bind(wanted)
     .bind(programme)
     .fetch_all(&mut *tx)
@@ -142,6 +143,11 @@ pub(crate) async fn enqueue_in(
         put_in(tx, store, webhook, event, &data, page).await?;
     }
     Ok(())
+}
+
+/// Locks selected webhooks: one that is removed at the same time falls out, or is removed after the transaction.
+fn keeping(tx: &Tx) -> &'static str {
+    if tx.is_sqlite() { "" } else { " FOR KEY SHARE" }
 }
 
 async fn put_in(
@@ -172,10 +178,11 @@ async fn put_in(
 /// Sends a webhook an event without content. Returns false if there is none.
 pub async fn test(store: &Store, actor: &Actor, id: WebhookId) -> Result<bool> {
     let mut tx = store.db.begin().await?;
-    let known: Option<WebhookId> = query_scalar("SELECT id FROM webhooks WHERE id = $1 AND gone_at IS NULL")
-        .bind(id)
-        .fetch_optional(&mut tx)
-        .await?;
+    let known: Option<WebhookId> =
+        query_scalar(["SELECT id FROM webhooks WHERE id = $1 AND gone_at IS NULL", keeping(&tx)])
+            .bind(id)
+            .fetch_optional(&mut tx)
+            .await?;
     if known.is_none() || !actor.reaches(None) {
         return Ok(false);
     }
@@ -184,17 +191,26 @@ pub async fn test(store: &Store, actor: &Actor, id: WebhookId) -> Result<bool> {
     Ok(true)
 }
 
-/// Sends an event again that was delivered or given up. Returns false if there is none.
+/// Sends an event again that was delivered or given up, or that waits without a job. Returns false if there is none.
 pub async fn resend(store: &Store, actor: &Actor, id: DeliveryId) -> Result<bool> {
     let mut tx = store.db.begin().await?;
     let found: Option<(WebhookId, String)> = query_as(
-        "UPDATE webhook_deliveries SET state = 'waiting' WHERE id = $1 AND state <> 'waiting'
+        "UPDATE webhook_deliveries SET state = 'waiting' WHERE id = $1
              AND webhook_id IN (SELECT id FROM webhooks WHERE gone_at IS NULL) RETURNING webhook_id, event",
     )
     .bind(id)
     .fetch_optional(&mut tx)
     .await?;
     let Some((webhook, event)) = found.filter(|_| actor.reaches(None)) else { return Ok(false) };
+    let job: Option<JobId> =
+        query_scalar("SELECT id FROM outbox WHERE kind = $1 AND dead_reason IS NULL AND CAST(payload AS TEXT) LIKE $2")
+            .bind(JOB)
+            .bind(format!("%{id}%"))
+            .fetch_optional(&mut tx)
+            .await?;
+    if job.is_some() {
+        return Ok(false);
+    }
     // The job that was given up would send it once more.
     drop_job_in(&mut tx, id).await?;
     outbox::put_in(&mut tx, &NewJob::new(store, JOB, &Payload { delivery: id })?).await?;
@@ -217,10 +233,21 @@ pub async fn due(store: &Store) -> Result<Vec<Outgoing>> {
     for job in outbox::lease::<Payload>(store, JOB, BATCH, LEASE).await? {
         match outgoing(store, &job).await? {
             Some(outgoing) => found.push(outgoing),
-            None => outbox::done(store, job.id).await?,
+            None => forget(store, &job).await?,
         }
     }
     Ok(found)
+}
+
+/// Gives up an event that is not sent any more.
+async fn forget(store: &Store, job: &Job<Payload>) -> Result<()> {
+    let mut tx = store.db.begin().await?;
+    query("DELETE FROM outbox WHERE id = $1").bind(job.id).execute(&mut tx).await?;
+    query("UPDATE webhook_deliveries SET state = 'failed' WHERE id = $1 AND state = 'waiting'")
+        .bind(job.payload.delivery)
+        .execute(&mut tx)
+        .await?;
+    tx.commit().await
 }
 
 async fn outgoing(store: &Store, job: &Job<Payload>) -> Result<Option<Outgoing>> {
@@ -259,29 +286,39 @@ async fn outgoing(store: &Store, job: &Job<Payload>) -> Result<Option<Outgoing>>
 
 /// Notes that the address took an event.
 pub async fn delivered(store: &Store, sent: &Outgoing, status: u16) -> Result<()> {
+    // Jobs are locked before their events.
     let mut tx = store.db.begin().await?;
-    note_in(&mut tx, store, sent, DeliveryState::Delivered, Some(status)).await?;
     query("DELETE FROM outbox WHERE id = $1").bind(sent.job.id).execute(&mut tx).await?;
+    note_in(&mut tx, store, sent, DeliveryState::Delivered, Some(status)).await?;
     tx.commit().await
 }
 
 /// Notes that the address did not take an event, which is tried again later or given up.
 pub async fn failed(store: &Store, sent: &Outgoing, status: Option<u16>, reason: &str) -> Result<()> {
     let mut tx = store.db.begin().await?;
-    let wait = usize::try_from(sent.job.attempt - 1).ok().and_then(|attempt| WAITS.get(attempt));
-    let state = if wait.is_some() { DeliveryState::Waiting } else { DeliveryState::Failed };
-    note_in(&mut tx, store, sent, state, status).await?;
-    match wait {
-        Some(wait) => {
-            let at = store.clock.now() + Duration::seconds(*wait);
-            outbox::retry_at(&mut tx, &sent.job, at).await?;
-        }
-        None => outbox::give_up(&mut tx, store, sent.job.id, sent.job.attempt, reason).await?,
+    let Some(wait) = usize::try_from(sent.job.attempt - 1).ok().and_then(|attempt| WAITS.get(attempt)) else {
+        return give_up(tx, store, sent, status, reason).await;
+    };
+    // Another answer may have ended the job, because the address is gone.
+    if outbox::retry_at(&mut tx, &sent.job, store.clock.now() + Duration::seconds(*wait)).await? {
+        note_in(&mut tx, store, sent, DeliveryState::Waiting, status).await?;
     }
     tx.commit().await
 }
 
-/// Notes that the address is gone for good: nothing is sent there any more.
+/// Gives up an event whose content cannot be read or signed.
+pub async fn unreadable(store: &Store, sent: &Outgoing, reason: &str) -> Result<()> {
+    let tx = store.db.begin().await?;
+    give_up(tx, store, sent, None, &format!("{}: {reason}", outbox::UNREADABLE)).await
+}
+
+async fn give_up(mut tx: Tx, store: &Store, sent: &Outgoing, status: Option<u16>, reason: &str) -> Result<()> {
+    outbox::give_up(&mut tx, store, sent.job.id, sent.job.attempt, reason).await?;
+    note_in(&mut tx, store, sent, DeliveryState::Failed, status).await?;
+    tx.commit().await
+}
+
+/// Notes that the address is gone for good: nothing is sent there any more, and what waits is given up.
 pub async fn gone(store: &Store, sent: &Outgoing, status: u16) -> Result<()> {
     let mut tx = store.db.begin().await?;
     query("UPDATE webhooks SET gone_at = $2 WHERE id = $1 AND gone_at IS NULL")
@@ -289,8 +326,20 @@ pub async fn gone(store: &Store, sent: &Outgoing, status: u16) -> Result<()> {
         .bind(store.clock.now())
         .execute(&mut tx)
         .await?;
-    note_in(&mut tx, store, sent, DeliveryState::Failed, Some(status)).await?;
+    let waiting: Vec<DeliveryId> =
+        query_scalar("SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND state = 'waiting' ORDER BY id")
+            .bind(sent.webhook)
+            .fetch_all(&mut tx)
+            .await?;
     query("DELETE FROM outbox WHERE id = $1").bind(sent.job.id).execute(&mut tx).await?;
+    for id in waiting {
+        drop_job_in(&mut tx, id).await?;
+    }
+    query("UPDATE webhook_deliveries SET state = 'failed' WHERE webhook_id = $1 AND state = 'waiting'")
+        .bind(sent.webhook)
+        .execute(&mut tx)
+        .await?;
+    note_in(&mut tx, store, sent, DeliveryState::Failed, Some(status)).await?;
     tx.commit().await
 }
 

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
+use url::Url;
 
 use super::Event;
 use super::signature::new_secret;
@@ -57,6 +58,15 @@ pub enum WebhookRefusal {
     Unknown,
     /// There are [`MAX_WEBHOOKS`].
     TooMany,
+}
+
+/// Why a webhook gets no new secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RotationRefusal {
+    /// For this actor there is no such webhook.
+    Unknown,
+    /// The secret before the present one still signs: another rotation would end it too early.
+    TooEarly,
 }
 
 #[derive(sqlx::FromRow)]
@@ -146,21 +156,33 @@ pub async fn remove(store: &Store, actor: &Actor, id: WebhookId) -> Result<bool>
     Ok(true)
 }
 
-/// Gives a webhook a new secret, and returns it. The secret before signs for a day, too. None if there is no such webhook.
-pub async fn rotate(store: &Store, actor: &Actor, id: WebhookId) -> Result<Option<String>> {
-    let (mut tx, secret) = (store.db.begin().await?, new_secret());
-    let until = store.clock.now() + OVERLAP;
-    let rotated = query("UPDATE webhooks SET former_secret = secret, former_until = $3, secret = $2 WHERE id = $1")
-        .bind(id)
-        .bind(&secret)
-        .bind(until)
-        .execute(&mut tx)
-        .await?;
-    if rotated == 0 || !actor.reaches(None) {
-        return Ok(None);
+/// Gives a webhook a new secret, and returns it. The secret before signs for a day, too; until then there is no other one.
+pub async fn rotate(
+    store: &Store,
+    actor: &Actor,
+    id: WebhookId,
+) -> Result<std::result::Result<String, RotationRefusal>> {
+    if !actor.reaches(None) {
+        return Ok(Err(RotationRefusal::Unknown));
+    }
+    let (mut tx, secret, now) = (store.db.begin().await?, new_secret(), store.clock.now());
+    let rotated = query(
+        "UPDATE webhooks SET former_secret = secret, former_until = $3, secret = $2
+         WHERE id = $1 AND (former_until IS NULL OR former_until <= $4)",
+    )
+    .bind(id)
+    .bind(&secret)
+    .bind(now + OVERLAP)
+    .bind(now)
+    .execute(&mut tx)
+    .await?;
+    if rotated == 0 {
+        let known: Option<WebhookId> =
+            query_scalar("SELECT id FROM webhooks WHERE id = $1").bind(id).fetch_optional(&mut tx).await?;
+        return Ok(Err(known.map_or(RotationRefusal::Unknown, |_| RotationRefusal::TooEarly)));
     }
     record(tx, store, actor, Act::RotateWebhook, id, Value::Null).await?;
-    Ok(Some(secret))
+    Ok(Ok(secret))
 }
 
 /// Sends to an address again that was gone. Returns false if there is none.
@@ -190,8 +212,29 @@ pub(super) async fn record(
     tx.commit().await
 }
 
-/// The host of an address: its path may hold a secret.
-fn host_of(url: &str) -> &str {
-    let after = url.split_once("://").map_or(url, |(_, after)| after);
-    after.split(['/', '?', '#']).next().unwrap_or_default()
+/// The host of an address, with its port, as the client that sends reads it. The rest may hold a secret.
+fn host_of(url: &str) -> String {
+    let Ok(url) = url.parse::<Url>() else { return String::new() };
+    let host = url.host_str().unwrap_or_default();
+    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host_of;
+
+    #[test]
+    fn host_is_without_secrets() {
+        for (url, host) in [
+            ("https://duty.example/hook?key=s3cret#part", "duty.example"),
+            ("https://ops:s3cret@duty.example:8443/hook", "duty.example:8443"),
+            ("https://duty.example\\s3cret@other.example/", "duty.example"),
+            ("https:duty.example/s3cret", "duty.example"),
+            ("HTTPS://Duty.Example:443/", "duty.example"),
+            ("https://[2001:db8::1]:8443/hook", "[2001:db8::1]:8443"),
+            ("s3cret", ""),
+        ] {
+            assert_eq!(host_of(url), host, "{url}");
+        }
+    }
 }

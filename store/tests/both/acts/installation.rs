@@ -17,9 +17,9 @@ pub(super) async fn about_job(world: &World, act: Act, actor: &Actor) -> JobId {
     let unreadable: Vec<Job<String>> = outbox::lease(store, &kind, 1, chrono::Duration::minutes(1)).await.unwrap();
     assert!(unreadable.is_empty());
     match act {
-        Act::RetryJob => failed_jobs::retry(store, actor, id).await.unwrap(),
-        _ => failed_jobs::remove(store, actor, id).await.unwrap(),
-    };
+        Act::RetryJob => drop(failed_jobs::retry(store, actor, id).await.unwrap()),
+        _ => drop(failed_jobs::remove(store, actor, id).await.unwrap()),
+    }
     id
 }
 

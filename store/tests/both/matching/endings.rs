@@ -3,11 +3,15 @@
 use chrono::Duration;
 use serde_json::json;
 use store::administration::{self, MenteesAfter};
+use store::listing::ListRequest;
 use store::matching::decisions::Submitted;
 use store::matching::{Choice, MatchingStatus, State, pool, runs};
 use store::mentorship::{self, EndReason, Ending, NewMentorship};
 use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
+use store::programmes::Programme;
+use store::staff::{Scope, people_list};
+use store::{PersonId, Store};
 use test_kit::both;
 
 use super::{decide, programme, round, signed_in, states, trackers, waiting};
@@ -98,6 +102,15 @@ both!(mentee_who_began_by_hand_waits_or_stays_out_as_staff_say, async |app| {
     }
 });
 
+/// The mentees of the overview who wait for a suggestion.
+async fn without_mentor_in_sight(store: &Store, programme: &Programme) -> Vec<PersonId> {
+    let filter = |name: &str, value: &str| (name.to_owned(), vec![value.to_owned()]);
+    let filters = [filter("role", "mentee"), filter("matched", "not_suggested")].into_iter().collect();
+    let request = ListRequest { filters, ..ListRequest::default() };
+    let page = people_list::page(store, &Scope::Programmes(vec![programme.id]), &request).await.unwrap();
+    page.rows.into_iter().map(|person| person.id).collect()
+}
+
 both!(mentor_who_stops_with_a_mentorship_is_proposed_no_more, async |app| {
     let programme = programme(&app, json!({"mentors": {"places": 2}})).await;
     let nina = waiting(&app, &programme, "nina", Role::Mentor, &["english"], "tech").await;
@@ -106,8 +119,10 @@ both!(mentor_who_stops_with_a_mentorship_is_proposed_no_more, async |app| {
     let (store, by) = (&app.store, &test_kit::operator());
     let new = NewMentorship { mentor: nina, mentees: vec![leo], group: None };
     let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
+    assert_eq!(without_mentor_in_sight(store, &programme).await, [ada]);
     round(store, &programme).await;
     assert_eq!(states(store, ada, Role::Mentee).await, [State::Proposed]);
+    assert_eq!(without_mentor_in_sight(store, &programme).await, [], "she decides");
     let ending = Ending { does_mentor_stop: true, ..EndReason::LeftProgramme.alone() };
     administration::end_mentorship(store, by, id, ending, MenteesAfter::WaitAgain).await.unwrap().unwrap();
     assert_eq!(states(store, ada, Role::Mentee).await, [State::LeftPool], "no one is proposed a mentor who stops");

@@ -3,10 +3,10 @@
 use serde_json::json;
 use store::administration::{self, MenteesAfter};
 use store::matching::past::{self, Brought};
-use store::matching::{Choice, State};
+use store::matching::{Choice, State, pool};
 use store::people::Role;
 use store::staff::Scope;
-use store::{PersonId, Store};
+use store::{PersonId, Store, blocks};
 use test_kit::{both, operator};
 
 use super::{add, decide, named_programme, programme, round, waiting};
@@ -29,7 +29,7 @@ both!(person_has_each_round_with_what_became_of_it, async |app| {
         (open.other_id, open.other_name.as_str(), open.state),
         (Some(nina), "nina Silva", Some(State::Proposed))
     );
-    assert_eq!((open.changed_at, open.mentorship_id), (None, None));
+    assert_eq!((open.changed_at, open.mentorship_id, open.programme_id), (None, None, lakeside.id));
     let [left_out] = &brought(store, &scope, ada).await[..] else { panic!("one round") };
     assert_eq!((left_out.other_id, left_out.state), (None, None));
     assert!(left_out.reason.is_some() && left_out.run_id == open.run_id, "{left_out:?}");
@@ -61,4 +61,20 @@ both!(person_has_each_round_with_what_became_of_it, async |app| {
     )
     .await;
     assert_eq!(brought(store, &scope, leo).await[0].other_name, "");
+});
+
+both!(time_of_a_block_is_as_unknown_as_that_of_a_departure, async |app| {
+    let lakeside = programme(&app, json!({"proposals": 2})).await;
+    let store = &*app.store;
+    let leo = waiting(&app, &lakeside, "leo", Role::Mentee, &["arabic"], "tech").await;
+    let nina = waiting(&app, &lakeside, "nina", Role::Mentor, &["arabic"], "tech").await;
+    let omar = waiting(&app, &lakeside, "omar", Role::Mentor, &["arabic"], "tech").await;
+    round(store, &lakeside).await;
+    blocks::add(store, leo, nina).await.unwrap();
+    pool::leave(store, &operator(), omar, "").await.unwrap().unwrap();
+    let scope = Scope::Programmes(vec![lakeside.id]);
+    for (person, state) in [(nina, State::Held), (omar, State::LeftPool)] {
+        let [row] = &brought(store, &scope, person).await[..] else { panic!("one round") };
+        assert_eq!((row.state, row.changed_at, row.ended_at), (Some(state), None, None));
+    }
 });

@@ -1,13 +1,13 @@
 //! The tables of OneRoster, as far as an invitation needs them. Of demographics only the day of birth is read.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{Archive, Record, RosterProblem};
 
 /// People of an archive, with guardians and those who are not invited.
 const MAX_USERS: usize = 50_000;
 
-/// Classes of an archive.
+/// Classes of an archive, and schools.
 const MAX_CLASSES: usize = 2_000;
 
 /// What someone is at school.
@@ -16,6 +16,8 @@ pub(super) enum Kind {
     Student,
     Teacher,
     Guardian,
+    /// Responsible only for a student without a guardian.
+    Relative,
     Other,
 }
 
@@ -24,7 +26,8 @@ impl Kind {
         match role.to_ascii_lowercase().as_str() {
             "student" => Self::Student,
             "teacher" => Self::Teacher,
-            "guardian" | "parent" | "relative" => Self::Guardian,
+            "guardian" | "parent" => Self::Guardian,
+            "relative" => Self::Relative,
             _ => Self::Other,
         }
     }
@@ -68,11 +71,11 @@ pub(super) struct Roster {
     pub(super) version: String,
     pub(super) users: Vec<User>,
     pub(super) classes: HashMap<String, Class>,
-    /// The names of schools.
+    /// The names of the schools of users and classes.
     pub(super) orgs: HashMap<String, String>,
-    /// Days of birth by person.
+    /// Days of birth by user.
     pub(super) births: HashMap<String, String>,
-    /// Classes by person.
+    /// Classes by user.
     enrollments: HashMap<String, Vec<String>>,
 }
 
@@ -87,10 +90,7 @@ impl Roster {
         archive.rows("users.csv", |row| collect_user(&row, &roles, &mut users))?;
         let (mut classes, mut orgs) = (HashMap::new(), HashMap::new());
         let (mut births, mut enrollments) = (HashMap::new(), HashMap::<String, Vec<String>>::new());
-        archive.rows("orgs.csv", |row| {
-            orgs.insert(row.get("sourcedid"), row.get("name"));
-            Ok(())
-        })?;
+        let known: HashSet<&str> = users.iter().map(|user: &User| user.id.as_str()).collect();
         archive.rows("classes.csv", |row| {
             if classes.len() >= MAX_CLASSES {
                 return Err(RosterProblem::TooLarge);
@@ -101,23 +101,43 @@ impl Roster {
             }
             Ok(())
         })?;
+        let of_users = users.iter().flat_map(|user| &user.orgs);
+        let schools: HashSet<&str> =
+            of_users.chain(classes.values().map(|class: &Class| &class.school)).map(String::as_str).collect();
+        archive.rows("orgs.csv", |row| {
+            let id = row.get("sourcedid");
+            if schools.contains(id.as_str()) {
+                if orgs.len() >= MAX_CLASSES {
+                    return Err(RosterProblem::TooLarge);
+                }
+                orgs.insert(id, row.get("name"));
+            }
+            Ok(())
+        })?;
         archive.rows("demographics.csv", |row| {
-            if !row.is_to_be_deleted() {
-                births.insert(row.get("sourcedid"), row.get("birthdate"));
+            let user = row.get("sourcedid");
+            if !row.is_to_be_deleted() && known.contains(user.as_str()) {
+                births.insert(user, row.get("birthdate"));
             }
             Ok(())
         })?;
         archive.rows("enrollments.csv", |row| {
             let (user, class) = (row.get("usersourcedid"), row.get("classsourcedid"));
-            if !row.is_to_be_deleted() && classes.contains_key(&class) {
-                let known = enrollments.entry(user).or_default();
-                if !known.contains(&class) && known.len() < MAX_CLASSES_OF_PERSON {
-                    known.push(class);
+            if !row.is_to_be_deleted() && known.contains(user.as_str()) && classes.contains_key(&class) {
+                let visited = enrollments.entry(user).or_default();
+                if !visited.contains(&class) && visited.len() < MAX_CLASSES_OF_PERSON {
+                    visited.push(class);
                 }
             }
             Ok(())
         })?;
         Ok(Self { version, users, classes, orgs, births, enrollments })
+    }
+
+    /// How many schools, days of birth, and users with classes are kept.
+    #[cfg(test)]
+    pub(super) fn sizes(&self) -> [usize; 3] {
+        [self.orgs.len(), self.births.len(), self.enrollments.len()]
     }
 
     /// The classes of a person, in the order of the table.

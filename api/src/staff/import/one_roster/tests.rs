@@ -99,6 +99,59 @@ t1,active,true,Mo,Stern,mo@school.example,o1,
 }
 
 #[test]
+fn rows_without_a_user_of_the_archive_are_not_kept() {
+    let lines = |line: &dyn Fn(usize) -> String| (0..10_000).map(line).collect::<String>();
+    let orgs =
+        format!("sourcedId,name,type\n{}o1,North School,school\n", lines(&|n| format!("x{n},School {n},school\n")));
+    let births = format!("sourcedId,birthDate\n{}s1,2010-04-30\n", lines(&|n| format!("x{n},2010-04-30\n")));
+    let enrollments = format!(
+        "sourcedId,classSourcedId,userSourcedId,role\n{}e1,c1,s1,student\n",
+        lines(&|n| format!("x{n},c1,x{n},student\n"))
+    );
+    let crowded = TABLES.map(|(name, text)| match name {
+        "orgs.csv" => (name, orgs.as_str()),
+        "demographics.csv" => (name, births.as_str()),
+        "enrollments.csv" => (name, enrollments.as_str()),
+        _ => (name, text),
+    });
+    let bytes = archive(&crowded);
+    let roster = Roster::read(Archive::open(&bytes).unwrap()).unwrap();
+    assert_eq!(roster.sizes(), [1, 1, 1], "schools, births and people with classes");
+    let tom = &read(&bytes, &Choice::default()).unwrap().rows[0];
+    assert_eq!(tom.cells[4..], ["2010-04-30", "mia@home.example", "North School", "9b"]);
+
+    let users = lines(&|n| format!("s{n},o{n},student,Tom,Rivera,t{n}@x.example\n"));
+    let users = format!("sourcedId,orgSourcedIds,role,givenName,familyName,email\n{}", &users);
+    let orgs = format!("sourcedId,name\n{}", lines(&|n| format!("o{n},School {n}\n")));
+    let many = archive(&[("manifest.csv", MANIFEST), ("users.csv", &users), ("orgs.csv", &orgs)]);
+    assert_eq!(Roster::read(Archive::open(&many).unwrap()).unwrap_err(), RosterProblem::TooLarge);
+}
+
+#[test]
+fn relative_counts_only_without_a_guardian() {
+    let users = |agents: &str, guardian: &str| {
+        format!(
+            "sourcedId,status,role,givenName,familyName,email,agentSourcedIds
+s1,active,student,Tom,Rivera,tom@school.example,\"{agents}\"
+r1,active,relative,Aunt,Rivera,aunt@home.example,
+g1,{guardian}
+"
+        )
+    };
+    let there = "active,parent,Mia,Rivera,mia@home.example,";
+    for (agents, guardian, expected) in [
+        ("r1,g1", there, "mia@home.example"),
+        ("r1", there, "aunt@home.example"),
+        ("r1,g1", "tobedeleted,parent,Mia,Rivera,mia@home.example,", "aunt@home.example"),
+        ("r1,g1", "active,guardian,Mia,Rivera,no address,", ""),
+    ] {
+        let users = users(agents, guardian);
+        let table = read(&archive(&[("manifest.csv", MANIFEST), ("users.csv", &users)]), &Choice::default()).unwrap();
+        assert_eq!((table.rows[0].cells[5].as_str(), table.roster.guardians), (expected, 2), "{agents} {guardian}");
+    }
+}
+
+#[test]
 fn hostile_archives_are_refused() {
     let [manifest, users, ..] = TABLES;
     let many: Vec<(String, &str)> = (0..10_000).map(|number| (format!("{number}.csv"), "")).collect();

@@ -44,7 +44,17 @@ it('says what changed in words, with names and dates', async () => {
   );
   expect(rows[0]?.textContent).toContain('MentorTom RiveraMenteesOne of them');
   expect(rows[1]?.textContent).toContain('Vetted untilBefore:24 Dec 2026After:NoneMonth of birthMarch 2010');
-  expect(rows[2]?.textContent).toContain('StateBefore:DraftAfter:ApprovedFiltersstatus: OpenOnYes');
+  expect(rows[2]?.textContent).toContain('StateBefore:DraftAfter:ApprovedFiltersStatus: OpenOnYes');
+});
+
+it('says the rule of a programme in words', async () => {
+  const [row] = await showActs({
+    ...ACT,
+    act: 'set_rule',
+    before: { team: { days: ['Mon', 'Tue'], from: '09:00:00' } },
+    after: { team: { days: ['Mon'], from: '10:00:00' } },
+  });
+  expect(row?.textContent).toContain('Days: Monday, Tuesday, From: 09:00');
 });
 
 it('shows what a newer server says by its code', async () => {

@@ -19,17 +19,20 @@ export function useAuditText(group: 'acts' | 'targets' | 'facts'): (code: string
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MONTH = /^\d{4}-\d{2}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CLOCK = /^\d{2}:\d{2}:00$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:/;
 
 /** Returns a function that says a value of an act as people would: days as dates, ids as names, codes as words. */
 export function useAuditValue(): (value: unknown, names: AuditEntry['names']) => string {
   const { t, i18n: translated } = useTranslation('staff');
+  const factText = useAuditText('facts');
   const { language } = translated;
   return useCallback(
     (value, names) => {
       const textOf = (one: string): string => {
         if (ID.test(one)) return names[one] ?? t('audit.one');
         if (TIME.test(one)) return formatDateTime(one, language);
+        if (CLOCK.test(one)) return one.slice(0, -3);
         if (DAY.test(one)) return formatDate(one, language, 'list');
         if (MONTH.test(one)) {
           return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(
@@ -47,12 +50,12 @@ export function useAuditValue(): (value: unknown, names: AuditEntry['names']) =>
         if (typeof one === 'string') return textOf(one);
         if (Array.isArray(one)) return one.length === 0 ? t('staff.none') : sayAll(one);
         if (typeof one === 'object') {
-          return sayAll(Object.entries(one).map(([name, of]) => `${textOf(name)}: ${say(of)}`));
+          return sayAll(Object.entries(one).map(([name, of]) => `${factText(name)}: ${say(of)}`));
         }
         return `${one}`;
       };
       return say(value);
     },
-    [t, language],
+    [t, factText, language],
   );
 }

@@ -21,6 +21,21 @@ export const KINDS = [
   'webhook',
 ] as const;
 
+/** Mails to staff about alerts. */
+const ALERT_MAILS: ReadonlySet<string> = new Set([
+  'staff_report',
+  'staff_crisis',
+  'staff_noticed',
+  'staff_report_waiting',
+  'staff_crisis_waiting',
+  'staff_no_lead',
+  'staff_silent_leads',
+]);
+
+/** An alert to staff can only be tried again. */
+export const isAlert = ({ kind, template }: FailedJob): boolean =>
+  kind === 'staff_alert' || (template !== null && ALERT_MAILS.has(template));
+
 export const FAILED_JOBS: ListDefinition<FailedJob> = {
   name: 'failed-jobs',
   shape: {

@@ -8,7 +8,7 @@ import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { AreaPage } from '../components/area-page';
 import { Ago } from '../components/cells';
-import { drop, FAILED_JOBS, type FailedJob, KINDS, retry } from './failed-job';
+import { drop, FAILED_JOBS, type FailedJob, isAlert, KINDS, retry } from './failed-job';
 import styles from './installation.module.css';
 import { InstallationTabs } from './installation-tabs';
 import { useKindText } from './use-kind-text';
@@ -38,6 +38,7 @@ export function Component() {
       label: t('installation.drop'),
       icon: Trash2,
       sentence: { text: t('installation.dropText'), submit: t('installation.drop') },
+      refusal: (job) => (isAlert(job) ? t('installation.alertKept') : null),
       act: drop,
     },
   ];

@@ -11,11 +11,15 @@ import styles from './installation.module.css';
 import { InstallationTabs } from './installation-tabs';
 import { JobList } from './job-list';
 import { QueueList } from './queue-list';
+import { StoppedWebhooks } from './stopped-webhooks';
+import { webhooksQuery } from './webhooks/webhook';
 
 /** How the installation is, for its administrators. */
 export function Component() {
   const { t } = useTranslation('staff');
   const query = useQuery(installationQuery);
+  const webhooks = useQuery(webhooksQuery);
+  const stopped = webhooks.data?.filter(({ goneAt }) => goneAt !== null) ?? [];
   return (
     <AreaPage title={t('staff.installation')} lead={t('installation.lead')}>
       <InstallationTabs shown="state" />
@@ -24,9 +28,14 @@ export function Component() {
           <div className={styles.page}>
             <Verdict
               installation={installation}
+              count={attentionIn(installation) + stopped.length}
               isChecking={query.isFetching}
-              onCheck={() => void query.refetch()}
+              onCheck={() => {
+                void query.refetch();
+                void webhooks.refetch();
+              }}
             />
+            <StoppedWebhooks webhooks={stopped} />
             <CheckList checks={installation.checks} />
             <QueueList queues={installation.queues} now={installation.now} />
             <JobList jobs={installation.jobs} now={installation.now} />
@@ -40,13 +49,14 @@ export function Component() {
 
 interface VerdictProps {
   installation: Installation;
+  /** What needs attention. */
+  count: number;
   isChecking: boolean;
   onCheck: () => void;
 }
 
-function Verdict({ installation, isChecking, onCheck }: VerdictProps) {
+function Verdict({ installation, count, isChecking, onCheck }: VerdictProps) {
   const { t, i18n } = useTranslation('staff');
-  const count = attentionIn(installation);
   const Icon = count > 0 ? CircleAlert : CircleCheck;
   const time = <time dateTime={installation.now}>{formatDateTime(installation.now, i18n.language)}</time>;
   return (

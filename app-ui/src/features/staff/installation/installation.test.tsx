@@ -30,7 +30,7 @@ const GOOD: Installation = { ...INSTALLATION, checks: [], jobs: [], queues: [] }
 const JOB: FailedJob = {
   id: 'j1',
   kind: 'mail',
-  template: 'staff_crisis',
+  template: 'reset_password',
   cause: 'refused',
   status: 550,
   attempts: 8,
@@ -39,6 +39,16 @@ const JOB: FailedJob = {
 };
 const JOBS = 'GET /api/staff/installation/failed-jobs/?sort=-failedAt';
 const HOOKS = 'GET /api/staff/installation/webhooks/';
+const HOOK: Webhook = {
+  id: 'w1',
+  name: 'On call',
+  url: 'https://duty.example/hook',
+  programme: null,
+  events: ['alert.opened'],
+  createdAt: AT,
+  goneAt: null,
+  formerUntil: null,
+};
 const LOG = 'GET /api/staff/installation/webhooks/deliveries/?sort=-createdAt';
 const EMPTY = { status: 200, body: { results: [], nextCursor: null, total: 0 } };
 
@@ -57,7 +67,10 @@ const show = (address: string, calls: Parameters<typeof showStaff>[2]) =>
 const shown = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
 
 it('what needs an administrator stands first, with what to do', async () => {
-  show('/staff/installation', { [STATE]: { status: 200, body: INSTALLATION } });
+  show('/staff/installation', {
+    [STATE]: { status: 200, body: INSTALLATION },
+    [HOOKS]: { status: 200, body: [] },
+  });
   await shown('3 things need your attention');
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Needs your attention', 'In order', 'Not used, or for information']);
@@ -72,9 +85,24 @@ it('what needs an administrator stands first, with what to do', async () => {
 });
 
 it('an installation without problems says so', async () => {
-  show('/staff/installation', { [STATE]: { status: 200, body: GOOD } });
+  show('/staff/installation', {
+    [STATE]: { status: 200, body: GOOD },
+    [HOOKS]: { status: 200, body: [HOOK] },
+  });
   await shown('Everything works');
   screen.getByText('Nothing waits.');
+});
+
+it('a stopped webhook needs an administrator', async () => {
+  show('/staff/installation', {
+    [STATE]: { status: 200, body: GOOD },
+    [HOOKS]: { status: 200, body: [HOOK, { ...HOOK, id: 'w2', name: 'Pager', goneAt: AT }] },
+  });
+  await shown('1 thing needs your attention');
+  expect(screen.getByRole('link', { name: 'Pager' }).getAttribute('href')).toBe(
+    '/staff/installation/webhooks',
+  );
+  expect(screen.queryByText('On call')).toBeNull();
 });
 
 it('attention counts problems, not good checks', () => {
@@ -97,24 +125,29 @@ it('a failed job is tried again, and dropped after a confirmation', async () => 
   expect(seen).toContain('DELETE /api/staff/installation/failed-jobs/j1/');
 });
 
+it('an alert to staff is not dropped', async () => {
+  const { seen } = show('/staff/installation/failed-jobs', {
+    [JOBS]: {
+      status: 200,
+      body: { results: [{ ...JOB, template: 'staff_crisis' }], nextCursor: null, total: 1 },
+    },
+  });
+  await shown('The other server refused it for good. (code 550)');
+  await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: /Drop/ }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Drop' }));
+  await screen.findByText(/can only be tried again/);
+  expect(seen).not.toContain('DELETE /api/staff/installation/failed-jobs/j1/');
+});
+
 it('no failed job is good news', async () => {
   show('/staff/installation/failed-jobs', { [JOBS]: EMPTY });
   await shown('No failed jobs');
 });
 
 it('the secret of a new webhook is shown once', async () => {
-  const hook: Webhook = {
-    id: 'w1',
-    name: 'On call',
-    url: 'https://duty.example/hook',
-    programme: null,
-    events: ['alert.opened'],
-    createdAt: AT,
-    goneAt: null,
-    formerUntil: null,
-  };
   show('/staff/installation/webhooks', {
-    [HOOKS]: { status: 200, body: [hook] },
+    [HOOKS]: { status: 200, body: [HOOK] },
     [LOG]: EMPTY,
     'POST /api/staff/installation/webhooks/': { status: 200, body: { id: 'w2', secret: 'whsec_abc' } },
   });

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import type { BulkFormProps } from '../../../shared/lists/bulk-bar';
 import { BulkRefusal } from '../../../shared/lists/bulk-run';
+import { Checkbox } from '../components/checkbox';
 import styles from './ask-many-guardians.module.css';
 import { nameOf, type Person } from './person';
 import { askGuardian, proposedGuardians } from './person/person-record';
@@ -29,7 +30,8 @@ export function useGuardianRefusal(): (person: Person) => string | null {
 export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: BulkFormProps<Person>) {
   const { t } = useTranslation('staff');
   const refusal = useGuardianRefusal();
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  // The address of each person as it was read.
+  const [checked, setChecked] = useState<ReadonlyMap<string, string>>(new Map());
   const [language, setLanguage] = useState('');
   const [reference, setReference] = useState('');
   const { data, error, refetch } = useQuery({
@@ -46,7 +48,10 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
     },
     // Of another selection.
     gcTime: 0,
-    staleTime: 0,
+    // An address does not change under its tick.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const people = data?.people ?? [];
   const emailOf = ({ id }: Person) => data?.emails.get(id);
@@ -54,20 +59,22 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
     refusal(person) ?? (emailOf(person) === undefined ? t('askMany.noAddress') : null);
   const asked = people.filter((person) => reasonOf(person) === null);
   const others = people.filter((person) => reasonOf(person) !== null);
+  const isChecked = (person: Person) => checked.get(person.id) === emailOf(person);
+  const total = asked.filter(isChecked).length;
   const submit = () =>
     onSubmit(async (person) => {
-      const why = reasonOf(person) ?? (checked.has(person.id) ? null : t('askMany.unchecked'));
+      const why = reasonOf(person) ?? (isChecked(person) ? null : t('askMany.unchecked'));
       if (why !== null) throw new BulkRefusal(why);
       const theirs = language === '' ? (toLanguage(person.language) ?? 'en') : language;
-      await askGuardian(person.id, emailOf(person) ?? '', theirs, reference.trim());
+      await askGuardian(person.id, checked.get(person.id) ?? '', theirs, reference.trim());
     });
   return (
     <FormDialog
       title={title}
       text={t('askMany.text', { count })}
       cancel={t('messages.manyCancel')}
-      submit={t('askMany.submit', { count: checked.size })}
-      isReady={checked.size > 0 && reference.trim().length >= MIN_CHARS}
+      submit={t('askMany.submit', { count: total })}
+      isReady={total > 0 && reference.trim().length >= MIN_CHARS}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -78,10 +85,12 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
           <legend>{t('askMany.addresses')}</legend>
           <Checkbox
             label={t('askMany.all', { count: asked.length })}
-            checked={checked.size === asked.length}
-            indeterminate={checked.size > 0 && checked.size < asked.length}
+            checked={total === asked.length}
+            indeterminate={total > 0 && total < asked.length}
             onChange={({ currentTarget }) =>
-              setChecked(new Set(currentTarget.checked ? asked.map(({ id }) => id) : []))
+              setChecked(
+                new Map(currentTarget.checked ? asked.map((one) => [one.id, emailOf(one) ?? '']) : []),
+              )
             }
           />
           <ul className={styles.list}>
@@ -93,10 +102,10 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
                       <bdi>{nameOf(person)}</bdi> <bdi className={styles.email}>{emailOf(person)}</bdi>
                     </>
                   }
-                  checked={checked.has(person.id)}
+                  checked={isChecked(person)}
                   onChange={({ currentTarget }) => {
-                    const next = new Set(checked);
-                    if (currentTarget.checked) next.add(person.id);
+                    const next = new Map(checked);
+                    if (currentTarget.checked) next.set(person.id, emailOf(person) ?? '');
                     else next.delete(person.id);
                     setChecked(next);
                   }}

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
@@ -130,20 +131,21 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
   const ASKED = { ...MINOR, id: 'leo', firstName: 'Leo', lastName: 'Silva', isConsentAsked: true };
   const NONE = { ...MINOR, id: 'ada', firstName: 'Ada', lastName: 'Berg' };
   const sent: unknown[] = [];
-  showStaff('/staff/people?role=mentee', ['read_people', 'manage_people'], {
+  let omar = 'omar@home.example';
+  const { seen } = showStaff('/staff/people?role=mentee', ['read_people', 'manage_people'], {
     'GET /api/staff/people/?role=mentee&sort=-lastSeen': {
       status: 200,
       body: { results: [TOM, INES, ASKED, NONE], nextCursor: null, total: 4 },
     },
-    'POST /api/staff/people/guardians/': {
+    'POST /api/staff/people/guardians/': () => ({
       status: 200,
       body: {
         guardians: [
           { person: 'tom', email: 'mia@home.example', importedAt: '2026-01-01T00:00:00Z' },
-          { person: 'ines', email: 'omar@home.example', importedAt: '2026-01-01T00:00:00Z' },
+          { person: 'ines', email: omar, importedAt: '2026-01-01T00:00:00Z' },
         ],
       },
-    },
+    }),
     'POST /api/staff/people/ines/consent-request/': (body: unknown) => {
       sent.push(body);
       return { status: 204 };
@@ -154,6 +156,12 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /Ines.*omar@/, hidden: true });
   expect(box.checked, 'each address is confirmed').toBe(false);
   await userEvent.click(box);
+  omar = 'other@home.example';
+  await act(async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    focusManager.setFocused(undefined);
+  });
   screen.getByText('2 people whose guardians are not asked');
   screen.getByText('A guardian is asked already.');
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask 1 guardian', hidden: true });
@@ -165,6 +173,10 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
   await userEvent.click(submit);
   await screen.findByText('Done: 1 of 4');
   expect(sent).toEqual([{ email: 'omar@home.example', language: 'ar', reference: 'Enrolment form 2026' }]);
+  expect(
+    seen.filter((call) => call.includes('guardians')),
+    'asked once',
+  ).toHaveLength(1);
   screen.getByText(/You did not confirm the address/);
   screen.getByText(/No import named an address/);
 });

@@ -62,7 +62,7 @@ export function Component() {
         name: 'matched',
         label: t('people.match'),
         isSingle: true,
-        options: options(['yes', 'no'], (is) => t(`people.matched.${is}`)),
+        options: options(['yes', 'no', 'not_suggested'], (is) => t(`people.matched.${is}`)),
       },
       {
         kind: 'options',

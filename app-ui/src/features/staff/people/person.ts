@@ -26,7 +26,7 @@ const shape: ListShape = {
     without: ['vetting', 'consent'],
     guardian: ['asked', 'not_asked'],
     request: ['open'],
-    matched: ['yes', 'no'],
+    matched: ['yes', 'no', 'not_suggested'],
     joined: ['recent'],
   },
   sorts: ['name', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil', 'requestDue'],

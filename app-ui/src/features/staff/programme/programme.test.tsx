@@ -117,10 +117,107 @@ it('change_that_affects_mentorships_asks_first', async () => {
   await dialog.findByText(/14 mentorships become silent\./);
   await userEvent.click(save());
   const confirm = await screen.findByRole('button', { name: 'Yes, change it', hidden: true });
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { hidden: true }));
+  await userEvent.keyboard('{Enter}');
   expect(sent).toBeUndefined();
   await userEvent.click(confirm);
   await screen.findByText('Saved. It holds from now on.');
   expect(sent).toEqual({ expected: 'one', rule: { rule: 'contact', value: { everyWeeks: 1 } } });
+});
+
+it('effects_that_have_changed_since_are_shown_before_it_is_saved', async () => {
+  let count = 14;
+  const sent: unknown[] = [];
+  show({
+    [`POST ${BASE}preview/`]: () => ({
+      status: 200,
+      body: { effects: [{ kind: 'becomes_silent', count }] },
+    }),
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent.push(request);
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  await enterWeeks('1');
+  await userEvent.click(save());
+  const confirm = () => screen.findByRole('button', { name: 'Yes, change it', hidden: true });
+  const first = await confirm();
+  count = 20;
+  await userEvent.click(first);
+  await screen.findByText(/20 mentorships become silent\./);
+  screen.getByText('Whom this affects has changed meanwhile. Please look again.');
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { hidden: true }));
+  expect(sent).toHaveLength(0);
+  await userEvent.click(await confirm());
+  await screen.findByText('Saved. It holds from now on.');
+  expect(sent).toHaveLength(1);
+});
+
+it('effects_of_earlier_entries_are_not_shown', async () => {
+  show({
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 14 }] } },
+  });
+  const dialog = await enterWeeks('1');
+  await dialog.findByText(/14 mentorships become silent\./);
+  await userEvent.type(dialog.getByLabelText('Weeks without contact'), '0');
+  expect(dialog.queryByText(/14 mentorships/)).toBeNull();
+  dialog.getByText('Counting whom this affects …');
+  await dialog.findByText(/14 mentorships become silent\./);
+  expect(dialog.queryByText(/^Counting/)).toBeNull();
+});
+
+it('rounds_may_begin_by_hand_only', async () => {
+  const rounds = { proposals: 3, everyDays: 0, waitingRounds: 3 };
+  let sent: unknown;
+  show({
+    [`GET ${BASE}`]: { status: 200, body: body([held({ rule: 'rounds', value: rounds })]) },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  await screen.findByText('Rounds begin only when staff compute one.');
+  const dialog = await open('Rounds');
+  dialog.getByLabelText('Days from one round to the next (0: only when staff compute one)');
+  const proposals = dialog.getByLabelText('Proposals for each mentee');
+  await userEvent.clear(proposals);
+  await userEvent.type(proposals, '2');
+  await userEvent.click(save());
+  await waitFor(() =>
+    expect(sent).toEqual({
+      expected: 'one',
+      rule: { rule: 'rounds', value: { ...rounds, proposals: 2 } },
+    }),
+  );
+});
+
+it('minimum_age_of_mentors_has_bounds', async () => {
+  show();
+  const age = (await open('Required facts')).getByLabelText<HTMLInputElement>('Minimum age of mentors');
+  expect([age.min, age.max]).toEqual(['16', '99']);
+});
+
+it('codes_keep_their_spaces_and_commas', async () => {
+  let sent: unknown;
+  show({
+    [`GET ${BASE}`]: {
+      status: 200,
+      body: body([held({ rule: 'institutions', value: [{ name: 'Harbour', codes: ['blue whale'] }] })]),
+    },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  const dialog = await open('Institutions and codes');
+  await userEvent.type(dialog.getByLabelText(/^Codes/), '{Enter}red, fox;2 {Enter}');
+  await userEvent.click(save());
+  await waitFor(() =>
+    expect(sent).toEqual({
+      expected: 'one',
+      rule: { rule: 'institutions', value: [{ name: 'Harbour', codes: ['blue whale', 'red, fox;2'] }] },
+    }),
+  );
 });
 
 it('way_back_from_the_question_keeps_the_entries', async () => {
@@ -188,6 +285,8 @@ it('impossible_value_is_marked', async () => {
   await userEvent.click(dialog.getByLabelText('Friday'));
   await dialog.findByText('The end must be after the beginning.');
   expect(dialog.getByLabelText(/^Until/).getAttribute('aria-invalid')).toBe('true');
+  await userEvent.click(dialog.getByLabelText('Friday'));
+  expect(dialog.queryByText('The end must be after the beginning.'), 'of earlier entries').toBeNull();
 });
 
 it('institution_that_moves_up_keeps_its_codes', async () => {

@@ -17,6 +17,14 @@ import { useRuleTexts } from './use-rule-texts';
 /** The pause in the entries after which the server says whom they would affect. */
 const PAUSE_MS = 400;
 
+/** Whom a change affects, and whether that has changed since it was shown. */
+interface Confirmation {
+  effects: readonly RuleEffect[];
+  isAgain: boolean;
+}
+
+const areSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others);
+
 interface RuleDialogProps {
   programme: string;
   /** As it holds, also after a colleague changed it. */
@@ -37,19 +45,19 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
   // The form begins anew with what a colleague saved.
   const [round, setRound] = useState(0);
   const [seen, setSeen] = useState(held.revision);
-  const [toConfirm, setToConfirm] = useState<readonly RuleEffect[] | null>(null);
+  const [toConfirm, setToConfirm] = useState<Confirmation | null>(null);
   const [settled] = useDebouncedValue(draft, PAUSE_MS);
   const effects = useQuery({ ...effectsQuery(programme, settled), enabled: isComplete(settled) });
   const save = useMutation({
-    mutationFn: async (isConfirmed: boolean) => {
+    mutationFn: async (shown: readonly RuleEffect[] | null) => {
       const { effects: found } = await queries.fetchQuery(effectsQuery(programme, draft));
-      if (found.length > 0 && !isConfirmed) return found;
+      if (found.length > 0 && !areSame(found, shown)) return { effects: found, isAgain: shown !== null };
       await setRule(programme, seen, draft);
       return null;
     },
-    onSuccess: async (found) => {
-      setToConfirm(found);
-      if (found !== null) return;
+    onSuccess: async (next) => {
+      setToConfirm(next);
+      if (next !== null) return;
       onClose();
       await Promise.all([toast(t('rules.saved')), refresh()]);
     },
@@ -60,25 +68,35 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
   });
   const name = t(`rules.names.${draft.rule}`);
   const isOvertaken = held.revision !== seen;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(held.rule);
-  const failure = save.error ?? effects.error;
+  const isChanged = !areSame(draft, held.rule);
+  // What the server said of earlier entries does not count for these.
+  const isSettled = settled === draft;
+  const failure = save.error ?? (isSettled ? effects.error : null);
   const problems = failure instanceof HttpError ? failure.problems : {};
   if (toConfirm !== null)
     return (
+      // Another dialog, which has the focus: a second Enter does not confirm what was not read.
       <FormDialog
+        key={JSON.stringify(toConfirm)}
         title={t('rules.confirm.title', { name })}
         cancel={t('rules.confirm.back')}
         submit={t('rules.confirm.submit')}
         isPending={save.isPending}
-        onSubmit={() => save.mutate(true)}
+        onSubmit={() => save.mutate(toConfirm.effects)}
         onClose={() => setToConfirm(null)}
       >
+        {toConfirm.isAgain && (
+          <Banner tone="warning" role="alert">
+            {t('rules.confirm.changed')}
+          </Banner>
+        )}
         <Sentences sentences={texts.says(draft)} />
-        <Effects programme={programme} rule={draft} effects={toConfirm} />
+        <Effects programme={programme} rule={draft} effects={toConfirm.effects} />
       </FormDialog>
     );
   return (
     <FormDialog
+      key="entries"
       title={name}
       text={t(`rules.help.${draft.rule}`)}
       cancel={t('safeguarding.cancel')}
@@ -86,7 +104,7 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       isReady={isComplete(draft) && isChanged && !isOvertaken}
       isPending={save.isPending}
       error={save.error && !isOvertaken ? errorText(save.error) : null}
-      onSubmit={() => save.mutate(false)}
+      onSubmit={() => save.mutate(null)}
       onClose={onClose}
     >
       {isOvertaken && (
@@ -132,8 +150,11 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       <section className={styles.result} aria-label={t('rules.result')} aria-live="polite">
         <h3 className={styles.resultTitle}>{t('rules.result')}</h3>
         {isComplete(draft) && <Sentences sentences={texts.says(draft)} />}
-        {isChanged && effects.data && (
+        {isChanged && isSettled && effects.data && (
           <Effects programme={programme} rule={draft} effects={effects.data.effects} />
+        )}
+        {isChanged && isComplete(draft) && (!isSettled || effects.isLoading) && (
+          <p className={styles.none}>{t('rules.affects.counting')}</p>
         )}
       </section>
     </FormDialog>
@@ -144,8 +165,9 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
 export function Sentences({ sentences }: { sentences: readonly string[] }) {
   return (
     <div className={styles.sentences}>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+      {sentences.map((sentence, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence may be there twice
+        <p key={index}>{sentence}</p>
       ))}
     </div>
   );

@@ -128,7 +128,9 @@ export function useRuleTexts() {
           ];
         case 'rounds':
           return [
-            t('rules.says.rounds.every', { time: amount(value.everyDays, 'day') }),
+            value.everyDays === 0
+              ? t('rules.says.rounds.byHand')
+              : t('rules.says.rounds.every', { time: amount(value.everyDays, 'day') }),
             t('rules.says.rounds.proposals', { number: value.proposals }),
             t('rules.says.rounds.waiting', { number: value.waitingRounds }),
           ];

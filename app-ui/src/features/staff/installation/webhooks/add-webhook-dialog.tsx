@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { staffAccessQuery } from '../../api/staff';
+import { Checkbox } from '../../components/checkbox';
 import { useAct } from '../../components/use-act';
 import { useEventText } from './use-event-text';
 import { addWebhook, EVENTS, type NewWebhook } from './webhook';

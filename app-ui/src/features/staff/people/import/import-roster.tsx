@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'ui-kit';
+import { Checkbox } from '../../components/checkbox';
 import { Section } from '../../components/section';
 import type { Reading, Roster } from './import';
 import styles from './import-page.module.css';

@@ -86,13 +86,24 @@ it('move_waits_for_the_end_of_a_mentorship', async () => {
   expect(send()?.disabled).toBe(true);
 });
 
-it('refused_move_keeps_what_was_typed', async () => {
-  show({}, { [`POST ${TRANSFER}`]: refusal(409, 'in_mentorship') });
+it('refused_move_keeps_what_was_typed_and_shows_what_holds_it', async () => {
+  let mentorships: string[] = [];
+  show(
+    {},
+    {
+      [`GET ${TRANSFER}`]: () => ({ status: 200, body: { ...REHEARSAL, mentorships } }),
+      [`POST ${TRANSFER}`]: () => {
+        mentorships = ['pair'];
+        return refusal(409, 'in_mentorship');
+      },
+    },
+  );
   await userEvent.click(await screen.findByRole('button', { name: OPEN }));
   await userEvent.selectOptions(await screen.findByLabelText(/^New programme/), 'lake');
   await userEvent.type(screen.getByLabelText(/^Why/), 'Another school');
   await userEvent.click(send() as HTMLButtonElement);
   await screen.findByText(/is in a mentorship that goes on/);
+  await screen.findByRole('link', { name: /^End the mentorship/, hidden: true });
   await waitFor(() =>
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Why/).value).toBe('Another school'),
   );

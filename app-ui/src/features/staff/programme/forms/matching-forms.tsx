@@ -33,7 +33,7 @@ export function RoundsForm({ value, onChange }: FormProps<'rounds'>) {
       <NumberField
         label={t('rules.fields.roundDays')}
         value={value.everyDays}
-        min={1}
+        min={0}
         max={365}
         path="matching/round_every_days"
         onChange={(everyDays) => onChange({ ...value, everyDays })}
@@ -89,7 +89,7 @@ const GROUP_FIELDS = [
   ['minimum', 1, 20, ''],
   ['size', 2, 20, 'matching/groups'],
   ['startsAfterDays', 0, 255, ''],
-  ['waitsAtMostDays', 0, 255, ''],
+  ['waitsAtMostDays', 0, 255, 'matching/groups/waits_at_most_days'],
   ['yearsApart', 0, 100, ''],
 ] as const;
 

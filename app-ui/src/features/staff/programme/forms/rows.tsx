@@ -42,6 +42,7 @@ export function Rows<Row>({ label, path, rows, fresh, nameOf, onChange, children
           <RowProblem path={`${path}/${index}`} />
         </div>
       ))}
+      <RowProblem path={path} />
       <Button
         ref={add}
         className={styles.add}

@@ -20,21 +20,27 @@ interface LinesFieldProps {
   label: string;
   values: readonly string[];
   path: string;
+  /** What stands between two values. */
+  separator: RegExp;
   onChange: (values: string[]) => void;
 }
 
-const linesOf = (text: string) =>
+/** Codes may have spaces and commas. */
+const BETWEEN_CODES = /[\r\n]+/;
+const BETWEEN_DOMAINS = /[\s,;]+/;
+
+const linesOf = (text: string, separator: RegExp) =>
   text
-    .split(/[\s,;]+/)
+    .split(separator)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Short words, one in a line. */
-function LinesField({ label, values, path, onChange }: LinesFieldProps) {
+/** Short texts, one in a line. */
+function LinesField({ label, values, path, separator, onChange }: LinesFieldProps) {
   const { t } = useTranslation('staff');
   const [typed, setTyped] = useState(values.join('\n'));
   // Another row may have moved here.
-  const isTyped = linesOf(typed).join('\n') === values.join('\n');
+  const isTyped = linesOf(typed, separator).join('\n') === values.join('\n');
   return (
     <label className={styles.field}>
       {label}
@@ -46,7 +52,7 @@ function LinesField({ label, values, path, onChange }: LinesFieldProps) {
         autoCapitalize="none"
         onChange={({ target }) => {
           setTyped(target.value);
-          onChange(linesOf(target.value));
+          onChange(linesOf(target.value, separator));
         }}
       />
       <span className={styles.hint}>{t('rules.fields.lines')}</span>
@@ -72,12 +78,14 @@ export function DomainsForm({ value, onChange }: FormProps<'domains'>) {
         label={t('rules.fields.mentees')}
         values={value.mentees}
         path="sign_up/email_domains/mentees"
+        separator={BETWEEN_DOMAINS}
         onChange={(mentees) => onChange({ ...value, mentees })}
       />
       <LinesField
         label={t('rules.fields.mentors')}
         values={value.mentors}
         path="sign_up/email_domains/mentors"
+        separator={BETWEEN_DOMAINS}
         onChange={(mentors) => onChange({ ...value, mentors })}
       />
     </>
@@ -105,6 +113,7 @@ export function InstitutionsForm({ value, onChange }: FormProps<'institutions'>)
             label={t('rules.fields.codes')}
             values={row.codes}
             path={`sign_up/institutions/${index}/codes`}
+            separator={BETWEEN_CODES}
             onChange={(codes) => change({ codes })}
           />
         </>
@@ -149,8 +158,8 @@ export function FactsForm({ value, onChange }: FormProps<'facts'>) {
       <NumberField
         label={t('rules.fields.mentorAge')}
         value={value.mentorMinimumAge}
-        min={0}
-        max={120}
+        min={16}
+        max={99}
         path="matching/mentor_minimum_age"
         onChange={(mentorMinimumAge) => onChange({ ...value, mentorMinimumAge })}
       />
