@@ -1,6 +1,7 @@
 //! What the rounds of the matching brought a person.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
@@ -115,9 +116,9 @@ pub(super) async fn list(
     let page = past::page(&store, &staff.0.scope, record.listed.id, query.0.cursor).await?;
     let mut rules: BTreeMap<ProgrammeId, Rules> = BTreeMap::new();
     for id in page.rows.iter().filter(|row| row.reason.is_some()).map(|row| row.programme_id) {
-        if !rules.contains_key(&id) {
+        if let Entry::Vacant(place) = rules.entry(id) {
             let programme = programmes::by_id(&store, id).await?;
-            rules.insert(id, programme.map(|programme| programme.settings.0.matching).unwrap_or_default());
+            place.insert(programme.map(|programme| programme.settings.0.matching).unwrap_or_default());
         }
     }
     let language = languages::of(&caller, &request);
