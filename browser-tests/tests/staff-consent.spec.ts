@@ -32,7 +32,7 @@ test('a guardian agrees on a phone, in Arabic, and takes that back', async ({ br
 
   await page.goto('/staff');
   await page.getByRole('link', { name: '1 mentee without guardian consent' }).click();
-  await page.getByRole('link', { name: 'Greta Wolf' }).click();
+  await page.getByRole('table').getByRole('link', { name: 'Greta Wolf' }).click();
   await page.getByRole('button', { name: 'Ask a guardian by email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask a guardian by email' });
   await dialog.getByLabel('Email address of the guardian').fill(MOTHER);

@@ -1,5 +1,4 @@
 import { violations } from '../harness/axe';
-import { sentMails } from '../harness/http';
 import { tabTo } from '../harness/keyboard';
 import { expectNoOverflow } from '../harness/layout';
 import { scaled } from '../harness/machine';
@@ -8,7 +7,7 @@ import { expect, test } from '../harness/test';
 /** People are asked by a job that runs once a minute. */
 const ASKING_MS = scaled(75_000);
 
-test('staff ask people to take a survey, remind them, and close it', async ({ tom, sam, hub }) => {
+test('staff ask people to take a survey, remind them, and close it', async ({ tom, sam }) => {
   test.setTimeout(scaled(240_000));
   const { page } = sam;
   await page.goto('/staff/surveys');
@@ -42,9 +41,6 @@ test('staff ask people to take a survey, remind them, and close it', async ({ to
   await expect(row.getByText('Not begun')).toBeVisible({ timeout: ASKING_MS });
   await expect(page.getByRole('table', { name: 'Answers so far' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await expect
-    .poll(async () => (await sentMails(page.request, hub.url)).map(({ to }) => to))
-    .toContain('tom.mentee@example.org');
 
   const { page: phone } = tom;
   await phone.setViewportSize({ width: 390, height: 844 });

@@ -10,7 +10,7 @@ use store::mentorship::NewMentorship;
 use store::people::Role;
 use store::programmes::Programme;
 use store::staff::{Scope, StaffRole, audit};
-use store::{PersonId, administration, blocks, person_facts};
+use store::{PersonId, administration, person_facts};
 use test_kit::{both, operator};
 
 use crate::TestApp;
@@ -171,12 +171,12 @@ async fn publish(world: &Lakeside, app: &TestApp) {
     assert_eq!(status, StatusCode::OK, "{error}");
 }
 
-both!(block_and_departure_read_the_same, async |app| {
+both!(separation_and_departure_read_the_same, async |app| {
     let world = Lakeside::open(&app).await;
     let Lakeside { leo, nina, omar, .. } = &world;
     publish(&world, &app).await;
     app.advance(3_600);
-    blocks::add(&app.store, *leo, *nina).await.unwrap();
+    assert!(person_facts::set_conflict(&app.store, &operator(), *leo, *nina, true).await.unwrap());
     app.advance(3_600);
     pool::leave(&app.store, &operator(), *omar, "").await.unwrap().unwrap();
     let mut rows = rounds_of(&world, &app, *leo).await;

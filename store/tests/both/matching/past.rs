@@ -70,6 +70,7 @@ both!(time_of_a_block_is_as_unknown_as_that_of_a_departure, async |app| {
     let nina = waiting(&app, &lakeside, "nina", Role::Mentor, &["arabic"], "tech").await;
     let omar = waiting(&app, &lakeside, "omar", Role::Mentor, &["arabic"], "tech").await;
     round(store, &lakeside).await;
+    app.direct(&[leo, nina]).await;
     blocks::add(store, leo, nina).await.unwrap();
     pool::leave(store, &operator(), omar, "").await.unwrap().unwrap();
     let scope = Scope::Programmes(vec![lakeside.id]);

@@ -10,8 +10,10 @@ import { ChatPage, TeamPage } from './chat-page';
 vi.mock('messenger-ui', () => ({ Messenger: () => <p>the messenger</p> }));
 
 const CHANNELS = [
-  { channelId: 'pair', kind: 'direct' },
-  { channelId: 'ours', kind: 'team' },
+  { channelId: 'pair', kind: 'direct', membership: 'active' },
+  // Of the programme before.
+  { channelId: 'former', kind: 'team', membership: 'inactive' },
+  { channelId: 'ours', kind: 'team', membership: 'active' },
 ];
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { formatDate, formatDateTime, i18n, useTranslation } from 'ui-kit';
+import { dateFormat, formatDate, formatDateTime, i18n, useTranslation } from 'ui-kit';
 import { type AuditEntry, wordsOf } from './entry';
 
 /** Returns a function that names acts, kinds of targets or facts. One without a text, of a newer server, is named by its code. */
@@ -35,9 +35,7 @@ export function useAuditValue(): (value: unknown, names: AuditEntry['names']) =>
         if (CLOCK.test(one)) return one.slice(0, -3);
         if (DAY.test(one)) return formatDate(one, language, 'list');
         if (MONTH.test(one)) {
-          return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(
-            new Date(`${one}-15T12:00`),
-          );
+          return dateFormat(language, { month: 'long', year: 'numeric' }).format(new Date(`${one}-15T12:00`));
         }
         const key = `audit.values.${one}`;
         return /^\w+$/.test(one) && i18n.exists(key, { ns: 'staff' }) ? t(key) : one;
