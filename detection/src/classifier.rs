@@ -26,10 +26,10 @@ pub const LABELS: [&str; 4] = ["crisis", "contact", "secrecy", "abuse"];
 /// The number of labels.
 pub const LABEL_COUNT: usize = LABELS.len();
 
-/// Few words say little: below this number each one that is missing raises what a finding needs by [`MARGIN`]. Phrases find what is
-/// certain in so few.
+/// Few words say little: below this number each one that is missing raises what a finding needs, that of contact most: dates and places
+/// to meet are short. Phrases find what is certain in so few.
 const SHORT: usize = 5;
-const MARGIN: f32 = 0.1;
+const MARGINS: [f32; LABEL_COUNT] = [0.1, 0.35, 0.1, 0.1];
 
 const MAGIC: &[u8; 8] = b"mhlinear";
 /// Magic, hash of the training data, number of its sentences, and of each label scale and bias.
@@ -116,6 +116,10 @@ impl Classifier {
 
     /// Returns the scores of a text: of each label that of the window with the highest. Above zero is a finding.
     pub fn scores(&self, text: &str) -> [f32; LABEL_COUNT] {
+        // Numbers alone say nothing in words: which of them are telephone numbers, the rules know.
+        if !text.chars().any(char::is_alphabetic) {
+            return [f32::NEG_INFINITY; LABEL_COUNT];
+        }
         let features = Features::new(text);
         // Sums of weights, and of squares, up to each word.
         let mut sums = Vec::with_capacity(features.words() + 1);
@@ -141,8 +145,8 @@ impl Classifier {
                 *best = best.max(weights * self.scale[label] / norm + self.bias[label]);
             }
         }
-        let short = SHORT.saturating_sub(features.words()) as f32 * MARGIN;
-        best.map(|score| score - short)
+        let lacking = SHORT.saturating_sub(features.words()) as f32;
+        std::array::from_fn(|label| best[label] - lacking * MARGINS[label])
     }
 
     /// Whether a text has a label.

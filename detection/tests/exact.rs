@@ -34,3 +34,11 @@ fn insult_of_oneself_is_none() {
     assert!(!finders.find("I shot the ball right at the goalkeeper, what an idiot I am").contains(&"abuse"));
     assert!(finders.find("what an idiot you are").contains(&"abuse"));
 }
+
+#[test]
+fn dates_and_places_to_meet_are_no_contact() {
+    let finders = Finders::new();
+    for text in ["2001-01-01", "300 400", "12.03.", "16:30", "meet me after school", "meet me outside"] {
+        assert!(!finders.find(text).contains(&"contact"), "{text}");
+    }
+}
