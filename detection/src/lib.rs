@@ -2,7 +2,7 @@
 //! except for reading lists.
 //!
 //! [`Lists`] of phrases per language are content; [`Rules`] compare a text with all of them at once. The assistant's crisis phrases
-//! use the same rules. A [`Classifier`] finds what is said in other words.
+//! use the same rules. A [`Classifier`] finds crises that are said in other words.
 
 pub mod classifier;
 mod letters;
@@ -37,14 +37,6 @@ impl Kind {
     const fn bit(self) -> u8 {
         1 << self as u8
     }
-
-    const fn label(self) -> Label {
-        match self {
-            Self::Contact => Label::Contact,
-            Self::Secrecy => Label::Secrecy,
-            Self::Abuse => Label::Abuse,
-        }
-    }
 }
 
 /// A set of kinds.
@@ -74,34 +66,27 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// The rules of all languages, and the classifier beside them.
+/// The rules of all languages.
 #[derive(Clone, Debug)]
 pub struct Detector {
     rules: Rules,
-    classifier: Option<&'static Classifier>,
 }
 
 impl Detector {
-    /// The built-in rules and weights.
+    /// The built-in rules.
     #[expect(clippy::expect_used, reason = "a test reads the built-in lists")]
     pub fn built_in() -> Self {
-        let lists = Lists::built_in().expect("the built-in lists can be read");
-        Self { classifier: Some(Classifier::built_in()), ..Self::new(lists) }
+        Self::new(Lists::built_in().expect("the built-in lists can be read"))
     }
 
-    /// The rules of lists alone.
+    /// The rules of lists.
     pub fn new(lists: Lists) -> Self {
-        Self { rules: lists.into_rules(), classifier: None }
+        Self { rules: lists.into_rules() }
     }
 
     /// Returns what a text contains.
     pub fn find(&self, text: &str) -> Kinds {
         let found = self.rules.find(text);
-        let scores = self.classifier.map(|classifier| classifier.scores(text));
-        let is_found = |kind: Kind| {
-            let is_alike = scores.is_some_and(|scores| scores[kind.label() as usize] > 0.0);
-            is_alike || found & (1 << kind as u32) != 0
-        };
-        Kind::ALL.into_iter().filter(|kind| is_found(*kind)).collect()
+        Kind::ALL.into_iter().filter(|kind| found & (1 << *kind as u32) != 0).collect()
     }
 }

