@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use detection::words::words;
-use detection::{Classes, Classifier, Label, Rules, RulesBuilder};
+use detection::{Classes, Rules, RulesBuilder};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -189,10 +189,9 @@ impl Content {
         known.unwrap_or_else(|| unreachable!("there is English"))
     }
 
-    /// Returns whether a text contains a crisis phrase in any language, as people in distress may write in any of them, or reads
-    /// like a crisis to the classifier. The classifier is always the built-in one.
+    /// Returns whether a text contains a crisis phrase in any language, as people in distress may write in any of them.
     pub fn is_crisis(&self, text: &str) -> bool {
-        self.crises.find(text) != 0 || Classifier::built_in().finds(text, Label::Crisis)
+        self.crises.find(text) != 0
     }
 
     /// Returns the available language codes.

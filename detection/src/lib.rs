@@ -2,7 +2,7 @@
 //! except for reading lists.
 //!
 //! [`Lists`] of phrases per language are content; [`Rules`] compare a text with all of them at once. The assistant's crisis phrases
-//! use the same rules. A [`Classifier`] finds crises that are said in other words.
+//! use the same rules. A [`Classifier`] is trained and measured beside them, and not in use.
 
 pub mod classifier;
 mod letters;

@@ -34,5 +34,5 @@ fn sentences_of_the_development_half_are_told_apart() {
 /// The goal is a recall of 0.95 for crisis and contact, and 0.9 for the others: see the decision.
 #[test]
 fn unseen_sentences_are_found_as_often_as_measured() {
-    hold("held-out", [("crisis", 0.77, 0.95), ("contact", 0.68, 0.94), ("secrecy", 0.41, 0.9), ("abuse", 0.38, 0.9)]);
+    hold("held-out", [("crisis", 0.47, 0.96), ("contact", 0.68, 0.94), ("secrecy", 0.41, 0.9), ("abuse", 0.38, 0.9)]);
 }

@@ -12,7 +12,7 @@ pub mod training;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use detection::{Classes, Classifier, Detector, Kind, Label, Rules, RulesBuilder};
+use detection::{Classes, Detector, Kind, Rules, RulesBuilder};
 use serde::Deserialize;
 
 pub const LANGUAGES: [&str; 3] = ["en", "de", "ar"];
@@ -78,7 +78,7 @@ impl Finders {
 
     pub fn find(&self, text: &str) -> Vec<&'static str> {
         let found = self.detector.find(text);
-        let is_crisis = self.crises.find(text) != 0 || Classifier::built_in().finds(text, Label::Crisis);
+        let is_crisis = self.crises.find(text) != 0;
         let kinds = [
             (is_crisis, "crisis"),
             (found.contains(Kind::Contact), "contact"),
