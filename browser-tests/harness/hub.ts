@@ -67,7 +67,7 @@ export class Hub {
   async endMentorships(): Promise<void> {
     const list = await this.command('mentorship', 'list');
     for (const [id] of list.matchAll(/^[0-9a-f-]{36}/gm)) {
-      await this.command('mentorship', 'end', id, '--reason', 'test');
+      await this.command('mentorship', 'end', id, '--reason', 'other');
     }
   }
 
