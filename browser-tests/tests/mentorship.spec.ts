@@ -140,7 +140,7 @@ test('mentorship ends with a certificate, and its conversation stays', async ({ 
   await expect(page.getByRole('region', { name: 'your mentor' })).toBeVisible();
   const list = await hub.command('mentorship', 'list');
   const [, id = ''] = /^([0-9a-f-]{36}) {2}pair/m.exec(list) ?? [];
-  await hub.command('mentorship', 'end', id, '--reason', 'Tom has moved away');
+  await hub.command('mentorship', 'end', id, '--reason', 'moved-away');
   await page.reload();
   const ended = page.getByRole('region', { name: 'Your past mentorships' });
   await expect(ended.getByRole('listitem')).toContainText('With Maya Okafor');
