@@ -63,11 +63,11 @@ export class Hub {
     return stdout;
   }
 
-  /** Ends the mentorships of the demo world. */
+  /** Ends the mentorships of the demo world; their mentees wait for no other mentor. */
   async endMentorships(): Promise<void> {
     const list = await this.command('mentorship', 'list');
     for (const [id] of list.matchAll(/^[0-9a-f-]{36}/gm)) {
-      await this.command('mentorship', 'end', id, '--reason', 'other');
+      await this.command('mentorship', 'end', id, '--reason', 'other', '--no-return');
     }
   }
 
