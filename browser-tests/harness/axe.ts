@@ -7,8 +7,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Returns all accessibility violations of the page with their elements. */
 export async function violations(page: Page): Promise<string[]> {
-  // Between two pages there is none: what is checked is a page.
-  await page.locator('h1').first().waitFor({ state: 'attached' });
   // Colours of running fade-ins have no defined contrast.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
