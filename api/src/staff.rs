@@ -52,7 +52,7 @@ use person_acts::birth_month;
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
     let staff = |permission| Policy::new(Access::Staff(permission));
-    let routes = vec![
+    let mut routes = vec![
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
         route!(GET, "/api/staff/overview/", Policy::new(Access::AnyStaff), overview::show),
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
@@ -349,97 +349,6 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
         route!(GET, "/api/staff/outcomes/{report}/", staff(Permission::ReadOutcomes), outcomes::show),
         route!(GET, "/api/staff/outcomes/{report}/export/", staff(Permission::ReadOutcomes), outcomes::export),
-        route!(
-            GET,
-            "/api/staff/programmes/{programme}/rules/",
-            staff(Permission::ManageProgramme),
-            programme_rules::show
-        ),
-        route!(
-            POST,
-            "/api/staff/programmes/{programme}/rules/",
-            staff(Permission::ManageProgramme),
-            programme_rules::set
-        ),
-        route!(
-            POST,
-            "/api/staff/programmes/{programme}/rules/preview/",
-            staff(Permission::ManageProgramme),
-            programme_rules::preview
-        ),
-        route!(
-            GET,
-            "/api/staff/programmes/{programme}/rules/{rule}/history/",
-            staff(Permission::ManageProgramme),
-            programme_rules::history
-        ),
-        route!(GET, "/api/staff/installation/", staff(Permission::ManageInstallation), installation::show),
-        route!(
-            GET,
-            "/api/staff/installation/failed-jobs/",
-            staff(Permission::ManageInstallation),
-            installation::failed_jobs::list
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/failed-jobs/{job}/retry/",
-            staff(Permission::ManageInstallation),
-            installation::failed_jobs::retry
-        ),
-        route!(
-            DELETE,
-            "/api/staff/installation/failed-jobs/{job}/",
-            staff(Permission::ManageInstallation),
-            installation::failed_jobs::remove
-        ),
-        route!(
-            GET,
-            "/api/staff/installation/webhooks/",
-            staff(Permission::ManageInstallation),
-            installation::webhooks::list
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/webhooks/",
-            staff(Permission::ManageInstallation).with_recent_factor(),
-            installation::webhooks::add
-        ),
-        route!(
-            GET,
-            "/api/staff/installation/webhooks/deliveries/",
-            staff(Permission::ManageInstallation),
-            installation::webhooks::deliveries
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/webhooks/deliveries/{delivery}/again/",
-            staff(Permission::ManageInstallation),
-            installation::webhooks::resend
-        ),
-        route!(
-            DELETE,
-            "/api/staff/installation/webhooks/{webhook}/",
-            staff(Permission::ManageInstallation).with_recent_factor(),
-            installation::webhooks::remove
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/webhooks/{webhook}/secret/",
-            staff(Permission::ManageInstallation).with_recent_factor(),
-            installation::webhooks::rotate
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/webhooks/{webhook}/enabling/",
-            staff(Permission::ManageInstallation),
-            installation::webhooks::enable
-        ),
-        route!(
-            POST,
-            "/api/staff/installation/webhooks/{webhook}/test/",
-            staff(Permission::ManageInstallation),
-            installation::webhooks::test
-        ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
         route!(
@@ -466,6 +375,8 @@ pub(crate) fn routes() -> RouteTable {
         route!(PUT, "/api/staff/duty/absences/", staff(Permission::ReadPeople), team::plans::set_own_absences),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
     ];
+    routes.extend(programme_rules::routes());
+    routes.extend(installation::routes());
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)
 }
 

@@ -9,15 +9,49 @@ use serde::Serialize;
 use store::node_reports::{self, JobReport, NodeReport};
 use store::outbox::{self, Queue};
 use store::size::{self, DatabaseSize};
+use store::staff::Permission;
 use store::{NodeId, Store};
 use utoipa::ToSchema;
-use web::{Result, not_found};
+use web::{Access, Policy, Result, Route, not_found, route};
 
 use crate::Settings;
 use crate::checks::Check;
 
 pub(super) mod failed_jobs;
 pub(super) mod webhooks;
+
+pub(super) fn routes() -> Vec<Route> {
+    let administrators = || Policy::new(Access::Staff(Permission::ManageInstallation));
+    vec![
+        route!(GET, "/api/staff/installation/", administrators(), show),
+        route!(GET, "/api/staff/installation/failed-jobs/", administrators(), failed_jobs::list),
+        route!(POST, "/api/staff/installation/failed-jobs/{job}/retry/", administrators(), failed_jobs::retry),
+        route!(DELETE, "/api/staff/installation/failed-jobs/{job}/", administrators(), failed_jobs::remove),
+        route!(GET, "/api/staff/installation/webhooks/", administrators(), webhooks::list),
+        route!(POST, "/api/staff/installation/webhooks/", administrators().with_recent_factor(), webhooks::add),
+        route!(GET, "/api/staff/installation/webhooks/deliveries/", administrators(), webhooks::deliveries),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/deliveries/{delivery}/again/",
+            administrators(),
+            webhooks::resend
+        ),
+        route!(
+            DELETE,
+            "/api/staff/installation/webhooks/{webhook}/",
+            administrators().with_recent_factor(),
+            webhooks::remove
+        ),
+        route!(
+            POST,
+            "/api/staff/installation/webhooks/{webhook}/secret/",
+            administrators().with_recent_factor(),
+            webhooks::rotate
+        ),
+        route!(POST, "/api/staff/installation/webhooks/{webhook}/enabling/", administrators(), webhooks::enable),
+        route!(POST, "/api/staff/installation/webhooks/{webhook}/test/", administrators(), webhooks::test),
+    ]
+}
 
 /// The state of the installation. Nothing of it is a secret.
 #[derive(Serialize, ToSchema)]

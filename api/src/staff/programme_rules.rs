@@ -8,10 +8,11 @@ use serde_json::{Map, Value, json};
 use store::administration::{self, Effect, EffectKind, NewRule, RuleChange, RuleRefusal};
 use store::programmes::rules::{Rule, RuleKey};
 use store::programmes::{self, Programme};
+use store::staff::Permission;
 use store::{ProgrammeId, Store};
 use utoipa::ToSchema;
 use uuid::Uuid;
-use web::{Error, Result, Staff, not_found};
+use web::{Access, Error, Policy, Result, Route, Staff, not_found, route};
 
 use super::StaffProgramme;
 use super::names::StaffName;
@@ -21,6 +22,16 @@ mod values;
 use values::ProgrammeRule;
 
 const NO_SUCH_PROGRAMME: &str = "`not_found`: no such programme of the caller";
+
+pub(super) fn routes() -> Vec<Route> {
+    let staff = || Policy::new(Access::Staff(Permission::ManageProgramme));
+    vec![
+        route!(GET, "/api/staff/programmes/{programme}/rules/", staff(), show),
+        route!(POST, "/api/staff/programmes/{programme}/rules/", staff(), set),
+        route!(POST, "/api/staff/programmes/{programme}/rules/preview/", staff(), preview),
+        route!(GET, "/api/staff/programmes/{programme}/rules/{rule}/history/", staff(), history),
+    ]
+}
 
 /// The rules of a programme.
 #[derive(Serialize, ToSchema)]

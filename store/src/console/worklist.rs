@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+mod waiting_groups;
+
 use crate::alerts;
 use crate::cases::{self, ListedCase};
 use crate::failed_jobs;
 use crate::listing::{ListError, ListRequest, Page};
-use crate::matching::groups::{self, Waiting};
 use crate::matching::runs;
 use crate::matching::runs::lists::ListedRun;
-use crate::matching::views::{self, Face};
 use crate::mentorship::overview::{self, ListedMentorship};
 use crate::programmes::{self, Programme, zone};
 use crate::staff::people_list::{self, ListedPerson};
@@ -312,7 +312,7 @@ impl Definition {
                 let programmes = programmes::all(store).await?;
                 items(inbox::page(store, &staff, &request).await, |row| Self::conversation(row, &programmes))
             }
-            List::Groups => groups_of(store, &staff.scope).await,
+            List::Groups => waiting_groups::first(store, &staff.scope).await,
             List::FailedJobs => {
                 let of_jobs = failed_jobs::page(store, &staff.scope, &request).await;
                 list(of_jobs).map(|page| (page.total, Vec::new()))
@@ -364,36 +364,6 @@ impl Definition {
         let (name, programme) = (row.about_name, row.programme_name);
         Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }
     }
-}
-
-/// Returns the groups that begin only if staff decide. Their time to fill is over.
-async fn groups_of(store: &Store, scope: &Scope) -> Result<(i64, Vec<Item>)> {
-    let mut waiting = groups::waiting(store, scope).await?;
-    waiting.retain(|one| one.group.staff_notified_at.is_some());
-    if waiting.is_empty() {
-        return Ok((0, Vec::new()));
-    }
-    waiting.sort_by_key(|one| (one.group.first_member_at, one.group.id));
-    let count = i64::try_from(waiting.len()).unwrap_or(i64::MAX);
-    waiting.truncate(usize::try_from(SHOWN).unwrap_or_default());
-    let programmes = programmes::all(store).await?;
-    let people: Vec<PersonId> =
-        waiting.iter().flat_map(|one| one.members.iter().copied().chain([one.group.mentor_id])).collect();
-    let faces = views::faces(store, &people).await?;
-    let full_name = |face: &Face| format!("{} {}", face.first_name, face.last_name).trim().to_owned();
-    let name = |person: &PersonId| faces.get(person).map(full_name).unwrap_or_default();
-    let item = |Waiting { group, members }: Waiting| {
-        let programme = programmes.iter().find(|programme| programme.id == group.programme_id);
-        Item {
-            id: group.id.0,
-            name: name(&group.mentor_id),
-            with: Some(members.iter().map(&name).collect::<Vec<_>>().join(", ")),
-            programme: programme.map(|programme| programme.name.clone()),
-            since: group.first_member_at.unwrap_or(group.created_at),
-            due: programme.and_then(|programme| group.starts_at(&programme.settings.matching.groups)),
-        }
-    };
-    Ok((count, waiting.into_iter().map(item).collect()))
 }
 
 fn items<T>(page: std::result::Result<Page<T>, ListError>, item: impl FnMut(T) -> Item) -> Result<(i64, Vec<Item>)> {

@@ -31,7 +31,7 @@ pub enum Event {
     /// No lead has taken it in time.
     #[serde(rename = "alert.escalated")]
     AlertEscalated,
-    /// An administrator tries the address. It is sent whatever events were chosen.
+    /// An administrator tries the address. It is sent for any choice of events.
     #[serde(rename = "webhook.test")]
     Test,
 }

@@ -255,22 +255,22 @@ both!(other_team_reads_no_names_and_reasons_of_the_programme_before, async |app|
     administration::set_disabled(store, &operator(), mia, true, Some("A matter of Near")).await.unwrap();
     administration::set_disabled(store, &operator(), mia, false, None).await.unwrap();
     let happened = async |staff: &Staff| timeline::page(store, &staff.scope, mia, None).await.unwrap().rows;
-    let told = |rows: &[timeline::Happened]| {
+    let named = |rows: &[timeline::Happened]| {
         let names = rows.iter().filter(|row| row.names.is_some()).count();
         (names, rows.iter().filter(|row| row.reason.is_some()).count())
     };
     let before = happened(nora).await;
-    assert_eq!(told(&before), (2, 1), "{before:?}");
+    assert_eq!(named(&before), (2, 1), "{before:?}");
     world.transfer(sam, mia, far).await.unwrap();
     let rows = happened(fay).await;
-    assert_eq!(told(&rows), (0, 0), "{rows:?}");
+    assert_eq!(named(&rows), (0, 0), "{rows:?}");
     assert!(rows.iter().all(|row| row.old_values.is_none()), "{rows:?}");
     let moved = rows.iter().find(|row| row.kind == "transfer_person").unwrap();
     assert!(moved.new_values.as_deref().is_some_and(|values| values.contains("Far")));
     assert!(before.iter().all(|row| rows.iter().any(|other| (row.at, &row.kind) == (other.at, &other.kind))));
 
     world.transfer(sam, mia, near).await.unwrap();
-    assert_eq!(told(&happened(nora).await), (2, 2), "with the transfer out of Near");
+    assert_eq!(named(&happened(nora).await), (2, 2), "with the transfer out of Near");
 });
 
 both!(conversation_stays_with_its_team, async |app| {

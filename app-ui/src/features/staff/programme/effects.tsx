@@ -12,6 +12,17 @@ const LISTS: Partial<Record<RuleEffect['kind'], string>> = {
   waits_for_answer: '/staff/messages?state=waiting',
 };
 
+/** Rules that count for all from now on, and change nothing of what there is. */
+const FOR_ALL: ReadonlySet<Rule['rule']> = new Set([
+  'team',
+  'streak',
+  'detection',
+  'expiry',
+  'rounds',
+  'places',
+  'groups',
+]);
+
 /** Returns the list of those whom an effect names; undefined where there is none. */
 function listOf(kind: RuleEffect['kind'], { rule, value }: Rule): string | undefined {
   if (rule !== 'facts' || (kind !== 'loses_contact' && kind !== 'lacks_fact')) return LISTS[kind];
@@ -29,7 +40,11 @@ interface EffectsProps {
 export function Effects({ programme, rule, effects }: EffectsProps) {
   const { t } = useTranslation('staff');
   const texts = useRuleTexts();
-  if (effects.length === 0) return <p className={styles.none}>{t('rules.affects.none')}</p>;
+  if (effects.length === 0) {
+    return (
+      <p className={styles.none}>{t(FOR_ALL.has(rule.rule) ? 'rules.affects.all' : 'rules.affects.none')}</p>
+    );
+  }
   return (
     <ul className={styles.effects}>
       {effects.map((effect) => {
