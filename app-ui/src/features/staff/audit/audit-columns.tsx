@@ -23,6 +23,7 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
   const { t, i18n } = useTranslation('staff');
   const actText = useAuditText('acts');
   const kindText = useAuditText('targets');
+  const jobText = useAuditText('jobs');
   return useMemo(() => {
     const only = (name: string, value: string | null, label: ReactNode) =>
       value === null ? (
@@ -53,7 +54,11 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
             <span className={styles.actor}>
               <Icon aria-hidden size={17} />
               <span className={styles.words}>
-                {only('actor', actor.id, <bdi>{actor.name}</bdi>)}
+                {only(
+                  'actor',
+                  actor.id,
+                  <bdi>{actor.kind === 'job' ? jobText(actor.name) : actor.name}</bdi>,
+                )}
                 <span className={styles.kind}>
                   {t([`audit.actors.${actor.kind}`, 'audit.actors.person'])}
                 </span>
@@ -94,7 +99,7 @@ export function useAuditColumns(setFilters: SetFilters, hasProgramme: boolean): 
       { id: 'changes', header: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
     ];
     return columns;
-  }, [t, i18n.language, actText, kindText, setFilters, hasProgramme]);
+  }, [t, i18n.language, actText, kindText, jobText, setFilters, hasProgramme]);
 }
 
 /** What was before, and after. */

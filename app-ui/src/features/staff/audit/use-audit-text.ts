@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { dateFormat, formatDate, formatDateTime, i18n, useTranslation } from 'ui-kit';
 import { type AuditEntry, wordsOf } from './entry';
 
-/** Returns a function that names acts, kinds of targets or facts. One without a text, of a newer server, is named by its code. */
-export function useAuditText(group: 'acts' | 'targets' | 'facts'): (code: string) => string {
+/** Returns a function that names acts, kinds of targets, facts or jobs. One without a text, of a newer server, is named by its code. */
+export function useAuditText(group: 'acts' | 'targets' | 'facts' | 'jobs'): (code: string) => string {
   const { t } = useTranslation('staff');
   return useCallback(
     (code: string) => {
