@@ -1131,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a mentee out of a group, which goes on without them. They keep reading its conversation until now; they and the mentor are
-         *     notified.
+         *     notified, without the reason.
          */
         post: operations["leave_group"];
         delete?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the answers that an applicant has submitted, while staff decide or after they declined. Audited. */
+        /** Returns the answers that an applicant has submitted, while staff decide and afterwards, unless they withdrew. Audited. */
         post: operations["application_answers"];
         delete?: never;
         options?: never;
@@ -6079,10 +6079,13 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "delivered" | "failed";
-        /** @description What a mentee does after leaving a group. */
+        /** @description Why a mentee leaves a group, and what they do then. */
         DepartureRequest: {
             /** @description Whether they wait for another mentor, preferred to those who wait for their first one. */
             doesWait: boolean;
+            /** @description At most 500 characters, for staff. */
+            note?: string | null;
+            reason: components["schemas"]["MentorshipEndReason"];
         };
         /**
          * @description What happens with such a text.
@@ -10456,6 +10459,9 @@ export interface components {
              * @description When they left, or it ended.
              */
             leftAt: string | null;
+            /** @description The note of staff about it. */
+            leftNote: string | null;
+            leftReason: components["schemas"]["MentorshipEndReason"] | null;
             name: string;
             role: components["schemas"]["PersonRole"];
         };
@@ -10635,6 +10641,11 @@ export interface components {
         /** @description A person with what only their page shows. */
         StaffPersonResponse: components["schemas"]["StaffPerson"] & {
             application: components["schemas"]["StaffApplication"] | null;
+            /**
+             * Format: date-time
+             * @description When staff approved their application, whose answers can still be read; null without one.
+             */
+            approvedAt: string | null;
             consentRequest: components["schemas"]["StaffConsentRequest"] | null;
             /**
              * Format: date-time
@@ -11007,6 +11018,11 @@ export interface components {
              */
             due: string | null;
             /**
+             * Format: date
+             * @description The last day on which it is, where a day of the programme counts.
+             */
+            dueOn: string | null;
+            /**
              * Format: uuid
              * @description Of the person, mentorship or case.
              */
@@ -11022,6 +11038,11 @@ export interface components {
             since: string;
             /** @description The names of the mentees of a mentorship. */
             with: string | null;
+            /**
+             * Format: date-time
+             * @description When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+             */
+            writtenAt: string | null;
         };
         /** @description A page of a stage. */
         StagePage: {
@@ -17604,6 +17625,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `invalid`: the note is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -19166,7 +19196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_found`: no such person, or no application of theirs to decide */
+            /** @description `not_found`: no such person, or no application of theirs, or a withdrawn one */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { announce, languages, useTranslation } from 'ui-kit';
+import { languages, useTranslation } from 'ui-kit';
 import { saveFile } from '../../../../shared/lists/save-file';
 import '../../../../shared/lists/texts';
 import { formatMonth } from '../../components/days';
@@ -73,18 +73,7 @@ export function ImportRows({ result }: { result: ImportResult }) {
               : tList('list.shown', { shown: shown.length, total: found.length })}
           </p>
           {shown.length < found.length && (
-            <Button
-              variant="default"
-              onClick={() => {
-                setPages(pages + 1);
-                announce(
-                  tList('list.shown', {
-                    shown: Math.min(found.length, shown.length + PAGE),
-                    total: found.length,
-                  }),
-                );
-              }}
-            >
+            <Button variant="default" onClick={() => setPages(pages + 1)}>
               {tList('list.more')}
             </Button>
           )}
