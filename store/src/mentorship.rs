@@ -77,6 +77,11 @@ pub struct Member {
     pub joined_at: DateTime<Utc>,
     /// When the person left it or it ended.
     pub left_at: Option<DateTime<Utc>>,
+    /// Why they left a group that went on; None of those who left before reasons were recorded.
+    #[sqlx(rename = "left_code")]
+    pub left_reason: Option<EndReason>,
+    /// The note of staff about it.
+    pub left_note: Option<String>,
 }
 
 /// The columns of a [`Mentorship`]. A macro, because SQL is built from literals only.
@@ -92,7 +97,7 @@ const SELECT: &str = concat!("SELECT ", mentorship_columns!(), " FROM mentorship
 
 const SELECT_MEMBERS: &str =
     "SELECT m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id,
-     m.joined_at, m.left_at FROM mentorship_members m JOIN people p ON p.id = m.person_id ";
+     m.joined_at, m.left_at, m.left_code, m.left_note FROM mentorship_members m JOIN people p ON p.id = m.person_id ";
 
 /// Returns the mentorships in which a person is active now, the oldest first.
 pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<Mentorship>> {
@@ -158,7 +163,7 @@ pub async fn with_members(store: &Store, id: MentorshipId) -> Result<Option<With
     let rows: Vec<Row> = query_as(
         "SELECT s.id, s.programme_id, s.kind, s.name, s.channel_id, s.started_at, s.ended_at, s.end_code, s.end_reason,
              m.mentorship_id, m.person_id, m.role, p.first_name, p.last_name, p.email, p.picture_id, m.joined_at, m.left_at,
-             g.name AS programme, g.time_zone
+             m.left_code, m.left_note, g.name AS programme, g.time_zone
          FROM mentorships s JOIN programmes g ON g.id = s.programme_id
          JOIN mentorship_members m ON m.mentorship_id = s.id JOIN people p ON p.id = m.person_id
          WHERE s.id = $1 ORDER BY m.role DESC, p.first_name, p.last_name, p.id",

@@ -1,4 +1,4 @@
-//! The answers of an applicant, which staff read before they decide.
+//! The answers of an applicant, which staff read before they decide, and of those whom they approved.
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
@@ -31,14 +31,14 @@ pub(super) struct AnsweredQuestion {
     answer: Vec<String>,
 }
 
-/// Returns the answers that an applicant has submitted, while staff decide or after they declined. Audited.
+/// Returns the answers that an applicant has submitted, while staff decide and afterwards, unless they withdrew. Audited.
 #[web::operation(
     operation_id = "application_answers",
     params(("person" = PersonId, Path, description = "The applicant.")),
     responses(
         (status = 200, body = Vec<AnsweredSurvey>),
         (status = 403, description = "`own_record`: staff change nothing about themselves"),
-        (status = 404, description = "`not_found`: no such person, or no application of theirs to decide")
+        (status = 404, description = "`not_found`: no such person, or no application of theirs, or a withdrawn one")
     )
 )]
 pub(super) async fn read(

@@ -5,11 +5,11 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use serde::Deserialize;
 use store::administration::{self, JoinRefusal, MenteesAfter};
-use store::mentorship::EndRefusal;
+use store::mentorship::{EndReason, EndRefusal, Ending};
 use store::staff::people_list;
 use store::{MentorshipId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{Error, Result, Staff, not_found};
+use web::{Error, Result, Staff, not_found, note_text};
 
 use super::begin_mentorship::refused;
 use super::mentorship::{NO_SUCH_MENTORSHIP, find};
@@ -20,10 +20,15 @@ pub(super) struct JoinRequest {
     person: PersonId,
 }
 
-/// What a mentee does after leaving a group.
+/// Why a mentee leaves a group, and what they do then.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DepartureRequest {
+    reason: EndReason,
+    /// At most 500 characters, for staff.
+    #[serde(default)]
+    #[schema(required = false)]
+    note: Option<String>,
     /// Whether they wait for another mentor, preferred to those who wait for their first one.
     does_wait: bool,
 }
@@ -71,7 +76,7 @@ pub(super) async fn join(
 }
 
 /// Takes a mentee out of a group, which goes on without them. They keep reading its conversation until now; they and the mentor are
-/// notified.
+/// notified, without the reason.
 #[web::operation(
     operation_id = "leave_group",
     params(
@@ -83,7 +88,8 @@ pub(super) async fn join(
         (status = 204, description = "They have left the group."),
         (status = 404, description = NO_SUCH_MENTORSHIP),
         (status = 409, description = "`last_member`: the group would have no mentee left, or it is a pair; `changed_meanwhile`: no mentee \
-            of it, or not any more; `mentorship_ended`")
+            of it, or not any more; `mentorship_ended`"),
+        (status = 422, description = "`invalid`: the note is too long")
     )
 )]
 pub(super) async fn leave(
@@ -94,8 +100,10 @@ pub(super) async fn leave(
 ) -> Result<HttpResponse> {
     let (mentorship, person) = path.ok_or_else(not_found)?.into_inner();
     let id = find(&store, &staff, Some(Path::from(mentorship))).await?.listed.id;
+    let note = note_text(body.note.as_deref())?;
+    let ending = Ending { reason: body.reason, note: &note, does_mentor_stop: false };
     let after = if body.does_wait { MenteesAfter::WaitAgain } else { MenteesAfter::StayOut };
-    match administration::leave_mentorship(&store, &staff.actor(), id, person, after).await? {
+    match administration::leave_mentorship(&store, &staff.actor(), id, person, ending, after).await? {
         Ok(()) => Ok(HttpResponse::NoContent().finish()),
         Err(EndRefusal::NotOneOfSeveral(..)) => {
             let sentence = "A group keeps at least one mentee. End the mentorship instead.";

@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Payload, block};
 use chrono::{DateTime, Months, Utc};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use store::invitations::{self, Invitee, Outcome, ReadTable, Refusal};
 use store::people::Role;
 use store::programmes::{self, Programme};
@@ -16,15 +17,21 @@ use utoipa::ToSchema;
 use web::{Error, Form, Result, Staff};
 
 use self::columns::Columns;
+use self::months::{DateOrder, is_ambiguous};
+use self::names::NameOrder;
 use self::one_roster::{Choice, RosterResponse};
-use self::people::{Defaults, RowProblem, Rules, check};
+use self::people::{Defaults, Forms, RowProblem, Rules, cell, check};
+use self::preview::PreviewRow;
 use self::problems::{FileProblem, file_error, form_error, malformed};
 use self::table::Row;
 use crate::content::languages;
 
 mod columns;
+mod months;
+mod names;
 mod one_roster;
 mod people;
+mod preview;
 mod problems;
 mod table;
 mod workbook;
@@ -35,14 +42,11 @@ const MAX_BYTES: usize = MAX_MB * 1024 * 1024;
 /// Files that are read at once: what an archive unpacks to is many times its size.
 static READERS: Semaphore = Semaphore::const_new(1);
 
-/// Rows that show how a file is read.
-const SAMPLE: usize = 5;
-
 /// Characters of a field beside the file.
 const MAX_FIELD: usize = 1_000;
 
 /// A file with how it is read. Fields of a form: `programme` (id), `role` and `language` of rows that do not say it, `columns`
-/// (optional: a JSON object), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
+/// (optional: a JSON object), `names` and `dates` (optional: how full names, and days such as `04/05/2010`, are written), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
 /// mentors), `commit` (`true` sends the invitations), then `file`.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only its description is used")]
@@ -51,6 +55,8 @@ pub(super) struct ImportForm {
     role: Role,
     language: String,
     columns: Option<String>,
+    names: Option<NameOrder>,
+    dates: Option<DateOrder>,
     class: Option<String>,
     teachers: Option<bool>,
     commit: Option<bool>,
@@ -72,8 +78,15 @@ pub(super) struct ImportResponse {
     /// Of an archive of OneRoster what it holds; null for other files.
     #[schema(required)]
     roster: Option<RosterResponse>,
-    /// The first rows without a fault, as they are read.
-    sample: Vec<SampleRow>,
+    /// How full names without a comma are read.
+    names: NameOrder,
+    /// How days that read as two are read; null refuses them.
+    #[schema(required)]
+    dates: Option<DateOrder>,
+    /// Rows with such a day.
+    ambiguous_dates: usize,
+    /// The rows without a fault, as they would be known; empty once the invitations are sent.
+    rows: Vec<PreviewRow>,
     /// Rows without a fault.
     invited: usize,
     /// People whose open invitation gets other data.
@@ -97,23 +110,6 @@ struct KeptColumns {
     used_by: Option<String>,
 }
 
-/// A row as it is read.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SampleRow {
-    first_name: String,
-    last_name: String,
-    email: String,
-    role: Role,
-}
-
-impl From<&Invitee> for SampleRow {
-    fn from(invitee: &Invitee) -> Self {
-        let Invitee { first_name, last_name, email, role, .. } = invitee.clone();
-        Self { first_name, last_name, email, role }
-    }
-}
-
 /// A row that is not imported.
 #[derive(Serialize, ToSchema)]
 struct RefusedRow {
@@ -129,6 +125,8 @@ struct Upload {
     programme: Programme,
     defaults: Defaults,
     columns: Option<Columns>,
+    names: Option<NameOrder>,
+    dates: Option<DateOrder>,
     choice: Choice,
     is_committed: bool,
     bytes: Vec<u8>,
@@ -173,7 +171,7 @@ pub(super) async fn import(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Json<ImportResponse>> {
-    let Upload { programme, defaults, columns, choice, is_committed, bytes } =
+    let Upload { programme, defaults, columns, names, dates, choice, is_committed, bytes } =
         receive(&store, &staff, request, payload).await?;
     let today = store.clock.now().with_timezone(&programme.tz()).date_naive();
     let minimum = u32::from(programme.settings.matching.mentor_minimum_age);
@@ -191,6 +189,7 @@ pub(super) async fn import(
     });
     let read = read.await.map_err(|_| Error::unavailable())?;
     let Read { header, rows, refused, roster } = read.map_err(|problem| file_error(&problem))?;
+    let (by_names, order) = Columns::of(&header);
     let (columns, kept) = match (columns, &roster) {
         (_, Some(_)) => (one_roster::COLUMNS, None),
         (Some(columns), None) => (columns, None),
@@ -199,25 +198,28 @@ pub(super) async fn import(
                 let (used_at, used_by) = (kept.used_at, kept.used_by);
                 (Columns::of_mapping(&kept.mapping), Some(KeptColumns { used_at, used_by }))
             }
-            None => (Columns::of(&header), None),
+            None => (by_names, None),
         },
     };
+    let names = names.unwrap_or(order);
     let checked = block(move || {
-        let checked = check(&rows, &refused, columns, &defaults, &rules);
-        (rows, checked)
+        let checked = check(&rows, &refused, Forms { columns, names, dates }, &defaults, &rules);
+        let born = |row: &&Row| is_ambiguous(cell(row, columns.birth_month), today);
+        (rows.iter().filter(born).count(), rows, checked)
     });
-    let (rows, checked) = checked.await.map_err(|_| Error::unavailable())?;
+    let (ambiguous_dates, rows, checked) = checked.await.map_err(|_| Error::unavailable())?;
 
     let invitees: Vec<Invitee> = checked.iter().filter_map(|row| row.as_ref().ok().cloned()).collect();
-    let outcomes = if is_committed {
+    let (outcomes, known) = if is_committed {
         let mapping = columns.mapping();
         let table = ReadTable { header: &header, mapping: &mapping };
         let table = roster.is_none().then_some(table);
         let done = invitations::invite_table(&store, &staff.0.into(), programme.id, &invitees, table).await?;
-        done.ok_or_else(web::not_found)?
+        (done.ok_or_else(web::not_found)?, Vec::new())
     } else {
-        invitations::rehearse(&store, programme.id, &invitees).await?
+        invitations::preview(&store, programme.id, &invitees).await?.into_iter().unzip()
     };
+    let preview = preview::rows(&rows, &checked, &outcomes, known);
     let mut outcome = outcomes.iter();
     let mut refused = Vec::new();
     for (row, checked) in rows.into_iter().zip(checked) {
@@ -234,9 +236,12 @@ pub(super) async fn import(
     let count = |kind| outcomes.iter().filter(|outcome| **outcome == kind).count();
     Ok(Json(ImportResponse {
         refused_table,
-        sample: invitees.iter().take(SAMPLE).map(SampleRow::from).collect(),
+        rows: preview,
         header,
         columns,
+        names,
+        dates,
+        ambiguous_dates,
         kept,
         roster,
         invited: count(Outcome::Invited),
@@ -250,6 +255,7 @@ pub(super) async fn import(
 async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Payload) -> Result<Upload> {
     let mut form = Form::open(&request, payload, MAX_BYTES).map_err(form_error)?;
     let (mut programme, mut role, mut language, mut columns, mut is_committed) = (None, None, None, None, false);
+    let (mut names, mut dates) = (None, None);
     let mut choice = Choice::default();
     while let Some(field) = form.next().await.map_err(form_error)? {
         let name = field.name().to_owned();
@@ -262,6 +268,8 @@ async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Pa
                 programme,
                 defaults: Defaults { role, language },
                 columns,
+                names,
+                dates,
                 choice,
                 is_committed,
                 bytes,
@@ -273,6 +281,8 @@ async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Pa
             "role" => role = Some(member_role(&text).ok_or_else(malformed)?),
             "language" => language = Some(languages::known(store, &text).await?.ok_or_else(malformed)?),
             "columns" => columns = Some(serde_json::from_str(&text).map_err(|_| malformed())?),
+            "names" => names = Some(word(text)?),
+            "dates" => dates = Some(word(text)?),
             "class" => choice.class = Some(text).filter(|class| !class.is_empty()),
             "teachers" => choice.with_teachers = text == "true",
             "commit" => is_committed = text == "true",
@@ -280,6 +290,11 @@ async fn receive(store: &Store, staff: &Staff, request: HttpRequest, payload: Pa
         }
     }
     Err(malformed())
+}
+
+/// Reads a word of a list.
+fn word<T: DeserializeOwned>(text: String) -> Result<T> {
+    serde_json::from_value(serde_json::Value::String(text)).map_err(|_| malformed())
 }
 
 /// Reads the role of an invitee.

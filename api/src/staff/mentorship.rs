@@ -58,6 +58,12 @@ struct StaffMentorshipMember {
     /// When they left, or it ended.
     #[schema(required)]
     left_at: Option<DateTime<Utc>>,
+    /// Why they left a group that went on; null if it ended for all, and where it was not recorded.
+    #[schema(required)]
+    left_reason: Option<EndReason>,
+    /// The note of staff about it.
+    #[schema(required)]
+    left_note: Option<String>,
 }
 
 /// Why a mentorship ends, and what its mentees do then.
@@ -107,6 +113,8 @@ pub(super) async fn show(
         name: format!("{} {}", member.first_name, member.last_name).trim().to_owned(),
         role: member.role,
         left_at: member.left_at,
+        left_reason: member.left_reason,
+        left_note: member.left_note,
     };
     let members = found.members.into_iter().map(of).collect();
     let scope = signed_in.grants.scope(Permission::ManageMatching);

@@ -1,7 +1,7 @@
 //! The first page of the console: what waits for the caller, and figures of their programmes.
 
 use actix_web::web::{Data, Json};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use store::Store;
 use store::console::trends::{self, Figure};
@@ -42,6 +42,7 @@ struct StaffWorkFilter {
 
 /// A row that waits.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct StaffWorkItem {
     /// Of the person, mentorship or case.
     id: Uuid,
@@ -58,6 +59,12 @@ struct StaffWorkItem {
     /// Until when the act is on time.
     #[schema(required)]
     due: Option<DateTime<Utc>>,
+    /// The last day on which it is, where a day of the programme counts.
+    #[schema(required)]
+    due_on: Option<NaiveDate>,
+    /// When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+    #[schema(required)]
+    written_at: Option<DateTime<Utc>>,
 }
 
 /// A figure, now and four weeks ago.
@@ -95,7 +102,7 @@ impl From<Work> for StaffWork {
 }
 
 impl From<Item> for StaffWorkItem {
-    fn from(Item { id, name, with, programme, since, due }: Item) -> Self {
-        Self { id, name, with, programme, since, due }
+    fn from(Item { id, name, with, programme, since, due, due_on, written_at }: Item) -> Self {
+        Self { id, name, with, programme, since, due, due_on, written_at }
     }
 }

@@ -55,6 +55,9 @@ pub(super) struct StaffPersonResponse {
     /// The application, while staff decide about it or after they declined or it was withdrawn.
     #[schema(required)]
     application: Option<StaffApplication>,
+    /// When staff approved their application, whose answers can still be read; null without one.
+    #[schema(required)]
+    approved_at: Option<DateTime<Utc>>,
     /// Whether they wait for a match; null for those whom the programme does not match, and while staff decide about an application.
     #[schema(required)]
     matching: Option<StaffPool>,
@@ -161,6 +164,7 @@ pub(super) async fn show(
         warnings: reads_warnings
             .then_some(MessageWarnings { shown: record.warnings_shown, sent: record.warnings_sent }),
         application: application(&store, &record).await?,
+        approved_at: record.application_decided_at.filter(|_| record.listed.application == Some(State::Approved)),
         matching: pool_of(&store, record.listed.id, &languages::of(&signed_in, &request)).await?,
         consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },
         person: record.listed.into(),
@@ -197,7 +201,7 @@ pub(super) async fn happened(
     request: HttpRequest,
 ) -> Result<Json<Page<TimelineEntry>>> {
     let record = find(&store, &staff, person).await?;
-    let page = timeline::page(&store, &staff.0.scope, record.listed.id, query.0.cursor).await?;
+    let page = timeline::page(&store, &staff.0, record.listed.id, query.0.cursor).await?;
     let catalogue = content::catalogue(&store).await?;
     let language = languages::accepted(&store, &request).await?;
     Ok(Json(Page {

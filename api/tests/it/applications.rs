@@ -155,8 +155,10 @@ both!(newcomer_reaches_no_one_until_approved, async |app| {
     assert_eq!((answer, &answers[0]["title"], &answers[0]["answers"][0]), (StatusCode::OK, &json!("first"), &first));
 
     assert_eq!(riverside.decide(&app, json!({"decision": "approve"})).await.0, StatusCode::NO_CONTENT);
-    assert_eq!(riverside.answers(&app).await.0, StatusCode::NOT_FOUND, "they are read for the decision only");
     follow(&app).await;
+    let (answer, later) = riverside.answers(&app).await;
+    assert_eq!((answer, &later), (StatusCode::OK, &answers), "they are found after the decision, too");
+    assert!(riverside.shown(&app).await["approvedAt"].is_string());
     let mail = Mailbox::of(&app).newest(&app, EMAIL).await;
     assert!(mail.contains("du bist dabei"), "{mail}");
     assert_eq!(riverside.own().await, Value::Null);

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::administration::{MenteesAfter, RoleRefusal, UndoRefusal, Undone};
-use store::mentorship::{NewMentorship, Refusal};
+use store::mentorship::{EndReason, NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::{administration, blocks, person_facts};
 use test_kit::both;
@@ -136,10 +136,17 @@ both!(end_is_taken_back_within_a_day, async |app| {
     let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
     begin(&mentee, &goal, "goal").await;
-    administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
-        .await
-        .unwrap()
-        .unwrap();
+    administration::leave_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        ada,
+        EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     app.advance(60);
     store::administration::end_mentorship(
         &app.store,

@@ -12,7 +12,7 @@ use store::content::{self, Session, Versioned};
 use store::learning;
 use store::mentorship::badges::Tier;
 use store::mentorship::progress::{self, Own, Status};
-use store::mentorship::{self, NewMentorship, record, sessions};
+use store::mentorship::{self, EndReason, NewMentorship, record, sessions};
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, administration};
 use test_kit::both;
@@ -259,6 +259,7 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
                     &test_kit::operator(),
                     id,
                     world.people[who],
+                    EndReason::MovedAway.alone(),
                     MenteesAfter::WaitAgain,
                 )
                 .await

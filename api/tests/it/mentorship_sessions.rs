@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 use store::administration::MenteesAfter;
-use store::mentorship::NewMentorship;
+use store::mentorship::{EndReason, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, administration, passwords, programmes};
 use test_kit::both;
@@ -230,25 +230,46 @@ both!(departure_completes_what_the_others_have_finished, async |app| {
     assert_eq!(states(&leo_, &session).await, (json!("PARTIAL_COMPLETE"), json!("ONGOING")));
     assert_eq!(states(&ada_, &session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
 
-    administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
+    administration::leave_mentorship(
+        &app.store,
+        &test_kit::operator(),
+        id,
+        ada,
+        EndReason::MovedAway.alone(),
+        MenteesAfter::WaitAgain,
+    )
+    .await
+    .unwrap()
+    .unwrap();
+    assert!(
+        administration::leave_mentorship(
+            &app.store,
+            &test_kit::operator(),
+            id,
+            ada,
+            EndReason::MovedAway.alone(),
+            MenteesAfter::WaitAgain
+        )
         .await
         .unwrap()
-        .unwrap();
-    assert!(
-        administration::leave_mentorship(&app.store, &test_kit::operator(), id, ada, MenteesAfter::WaitAgain)
-            .await
-            .unwrap()
-            .is_err(),
+        .is_err(),
         "she is not in it any more"
     );
     assert_eq!(states(&leo_, &session).await, (json!("COMPLETED"), json!("COMPLETED")));
     assert_eq!(get(&ada_, &format!("sessions/{session}/")).await.status, 404);
     assert_eq!(get(&nina, &format!("{id}/progress/")).await.body["badges"].as_array().unwrap().len(), 1);
     assert!(
-        administration::leave_mentorship(&app.store, &test_kit::operator(), id, leo, MenteesAfter::WaitAgain)
-            .await
-            .unwrap()
-            .is_err(),
+        administration::leave_mentorship(
+            &app.store,
+            &test_kit::operator(),
+            id,
+            leo,
+            EndReason::MovedAway.alone(),
+            MenteesAfter::WaitAgain
+        )
+        .await
+        .unwrap()
+        .is_err(),
         "the last mentee does not leave a group"
     );
 });

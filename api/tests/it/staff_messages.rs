@@ -211,6 +211,16 @@ both!(report_of_an_answer_is_about_its_author, async |app| {
     assert_eq!((status, &body["contactStopped"]), (StatusCode::CREATED, &json!(true)), "{body}");
     let (status, _) = north.schools.get(&app, north.carl, &north.path("")).await;
     assert_eq!(status, StatusCode::NOT_FOUND, "he does not read on");
+    let written = async |reader| {
+        let happened = north.get(&app, reader, &format!("/api/staff/people/{}/timeline/", north.nele)).await;
+        let rows = happened["results"].as_array().unwrap().clone();
+        rows.into_iter()
+            .filter(|row| row["kind"] == "answer_person")
+            .map(|row| row["actor"].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(written(north.cora).await, ["Carl Berg"], "the time line of her page says that he wrote");
+    assert_eq!(written(north.carl).await, [] as [Value; 0]);
     north.get(&app, north.cora, &north.path("")).await;
     let lead = add(&app, "Lena", Role::Staff, Some(north.schools.north)).await;
     hold(&app, lead, StaffRole::Safeguarding, Some(north.schools.north)).await;

@@ -13,10 +13,8 @@ export function fakeApi(calls: Record<string, Handler>) {
       seen.push(call);
       const handler = calls[call];
       if (handler === undefined) throw new Error(`The test does not know the call ${call}.`);
-      const answer =
-        typeof handler === 'function'
-          ? await handler(typeof body === 'string' ? JSON.parse(body) : undefined)
-          : handler;
+      const sent = typeof body === 'string' ? JSON.parse(body) : body instanceof FormData ? body : undefined;
+      const answer = typeof handler === 'function' ? await handler(sent) : handler;
       if (answer === 'no network') throw new TypeError('Failed to fetch');
       return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), {
         status: answer.status,

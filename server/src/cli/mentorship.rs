@@ -45,6 +45,12 @@ pub(crate) enum Mentorship {
         /// E-mail address or id
         #[arg(long)]
         person: String,
+        /// Why, for staff
+        #[arg(long)]
+        reason: EndReason,
+        /// A note about it, for staff
+        #[arg(long, default_value = "")]
+        note: String,
         /// The mentee does not wait for another mentor
         #[arg(long)]
         no_return: bool,

@@ -34,19 +34,26 @@ pub(crate) async fn run(store: &Store, command: Mentorship) -> Result<()> {
         }
         Mentorship::End { id, reason, note, no_return, mentor_stops } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
-            ensure!(note.trim().chars().count() <= MAX_NOTE, "A note has at most {MAX_NOTE} characters.");
-            let ending = Ending { reason: reason.into(), note: &note, does_mentor_stop: mentor_stops };
+            let ending = ending(reason, &note, mentor_stops)?;
             let after = after(no_return);
             administration::end_mentorship(store, &crate::commands::actor(), parsed, ending, after).await??;
             print(format_args!("Ended the mentorship {id}. Its members can still read their conversation."));
         }
         Mentorship::Undo { id } => undo(store, &id).await?,
-        Mentorship::Leave { id, person, no_return } => {
+        Mentorship::Leave { id, person, reason, note, no_return } => {
             let Ok(parsed) = id.parse() else { bail!("{id} is not the id of a mentorship.") };
             let mentee = users::named(store, &person).await?;
-            administration::leave_mentorship(store, &crate::commands::actor(), parsed, mentee.id, after(no_return))
-                .await?
-                .map_err(|refusal| users::refused(refusal, &mentee))?;
+            let ending = ending(reason, &note, false)?;
+            administration::leave_mentorship(
+                store,
+                &crate::commands::actor(),
+                parsed,
+                mentee.id,
+                ending,
+                after(no_return),
+            )
+            .await?
+            .map_err(|refusal| users::refused(refusal, &mentee))?;
             print(format_args!("{} is no longer in the group.", mentee.email));
         }
         Mentorship::Pause { id, from, days } => {
@@ -86,6 +93,12 @@ impl From<EndReason> for mentorship::EndReason {
             EndReason::Other => Self::Other,
         }
     }
+}
+
+/// The reason of an end or a departure, with a note as in the console.
+fn ending(reason: EndReason, note: &str, does_mentor_stop: bool) -> Result<Ending<'_>> {
+    ensure!(note.trim().chars().count() <= MAX_NOTE, "A note has at most {MAX_NOTE} characters.");
+    Ok(Ending { reason: reason.into(), note, does_mentor_stop })
 }
 
 fn after(no_return: bool) -> MenteesAfter {

@@ -22,7 +22,7 @@ mod open;
 pub use due::{end_due, remind_due};
 pub(crate) use guardians::forget_in as forget_guardian_in;
 pub use guardians::{ProposedGuardian, proposed_guardians};
-pub use invite::{Outcome, Refusal, invite, invite_table, rehearse};
+pub use invite::{Outcome, Refusal, invite, invite_table, preview, rehearse};
 pub use kept_columns::{KeptMapping, Mapping, ReadTable, kept_mapping};
 pub use open::{Reminded, remind, withdraw};
 

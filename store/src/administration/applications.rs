@@ -171,13 +171,13 @@ pub struct SubmittedStage {
     pub answers: BTreeMap<String, Value>,
 }
 
-/// Returns what an applicant has submitted in the surveys of the application, while staff decide or after they declined. None: for this
-/// actor there is no such application.
+/// Returns what an applicant has submitted in the surveys of the application, while staff decide and afterwards, unless they withdrew. None:
+/// for this actor there is no such application.
 pub async fn read_application(store: &Store, actor: &Actor, person: PersonId) -> Result<Option<Vec<SubmittedStage>>> {
     let mut tx = store.db.begin().await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else { return Ok(None) };
     let state = of_person_in(&mut tx, person).await?.map(|application| application.state);
-    if !matches!(state, Some(State::Open | State::Declined)) {
+    if !matches!(state, Some(State::Open | State::Approved | State::Declined)) {
         return Ok(None);
     }
     Record::new(Act::ReadApplication, Target::Person(person), programme).write(&mut tx, store, actor).await?;

@@ -97,11 +97,11 @@ async fn end_mentorships(store: &Store, actor: &Actor, person: PersonId) -> Resu
         // A refusal means that it has ended meanwhile.
         let members = mentorship::members(store, one.id).await?;
         let is_mentor = members.iter().any(|member| member.person_id == person && member.role == Role::Mentor);
+        let ending = EndReason::LeftProgramme.alone();
         if is_mentor || one.kind == mentorship::Kind::Pair {
-            let ending = EndReason::LeftProgramme.alone();
             let _ = super::mentorships::end(store, actor, one.id, ending, MenteesAfter::WaitAgain).await?;
         } else {
-            let _ = super::group_members::leave(store, actor, one.id, person, MenteesAfter::StayOut).await?;
+            let _ = super::group_members::leave(store, actor, one.id, person, ending, MenteesAfter::StayOut).await?;
         }
     }
     Ok(())

@@ -8,7 +8,9 @@ use super::MenteesAfter;
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as};
 use crate::matching::{self, pool};
-use crate::mentorship::{EndRefusal, MAX_MENTEES, NewMentorship, Refusal, active_members, check, leave_in, prevented};
+use crate::mentorship::{
+    EndRefusal, Ending, MAX_MENTEES, NewMentorship, Refusal, active_members, check, leave_in, prevented,
+};
 use crate::notifications::notices;
 use crate::people;
 use crate::push::Notice;
@@ -78,7 +80,7 @@ pub async fn join(
     }
     query(
         "INSERT INTO mentorship_members (mentorship_id, person_id, role, joined_at) VALUES ($1, $2, 'mentee', $3)
-         ON CONFLICT (mentorship_id, person_id) DO UPDATE SET left_at = NULL",
+         ON CONFLICT (mentorship_id, person_id) DO UPDATE SET left_at = NULL, left_code = NULL, left_note = NULL",
     )
     .bind(id)
     .bind(person)
@@ -125,17 +127,18 @@ async fn may_join(
     Ok(None)
 }
 
-/// Takes a mentee out of a group, which goes on without them, and notifies them and the mentor.
+/// Takes a mentee out of a group, which goes on without them, and notifies them and the mentor, without the reason.
 pub async fn leave(
     store: &Store,
     actor: &Actor,
     id: MentorshipId,
     person: PersonId,
+    ending: Ending<'_>,
     after: MenteesAfter,
 ) -> Result<std::result::Result<(), EndRefusal>> {
     let mut tx = store.db.begin().await?;
     people::lock(&mut tx, BTreeSet::from([person])).await?;
-    let others = match leave_in(&mut tx, store, actor, id, person).await? {
+    let others = match leave_in(&mut tx, store, actor, id, person, ending).await? {
         Ok(others) => others,
         Err(refusal) => return Ok(Err(refusal)),
     };

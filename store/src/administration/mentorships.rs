@@ -246,7 +246,7 @@ async fn resume(
     }
     query(
         "UPDATE mentorship_members SET left_at = NULL
-         WHERE mentorship_id = $1 AND left_at = (SELECT ended_at FROM mentorships WHERE id = $1)",
+         WHERE mentorship_id = $1 AND left_code IS NULL AND left_at = (SELECT ended_at FROM mentorships WHERE id = $1)",
     )
     .bind(id)
     .execute(&mut *tx)

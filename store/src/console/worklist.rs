@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 mod waiting_groups;
+mod written;
 
 use crate::alerts;
 use crate::cases::{self, ListedCase};
@@ -274,6 +275,10 @@ pub struct Item {
     pub since: DateTime<Utc>,
     /// Until when the act is on time.
     pub due: Option<DateTime<Utc>>,
+    /// The last day on which it is, where a day of the programme counts.
+    pub due_on: Option<NaiveDate>,
+    /// When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+    pub written_at: Option<DateTime<Utc>>,
 }
 
 /// Returns what waits for a member of staff, in the order of need; kinds of which nothing waits are left out.
@@ -295,6 +300,12 @@ pub async fn of_staff(store: &Store, person: PersonId, grants: &Grants) -> Resul
     Ok(found)
 }
 
+impl Item {
+    fn new(id: Uuid, name: String, programme: Option<String>, since: DateTime<Utc>) -> Self {
+        Self { id, name, with: None, programme, since, due: None, due_on: None, written_at: None }
+    }
+}
+
 impl Definition {
     async fn read(&self, store: &Store, staff: Staff, filters: Vec<(&'static str, String)>) -> Result<Work> {
         let request = ListRequest {
@@ -303,7 +314,7 @@ impl Definition {
             limit: Some(SHOWN),
             ..ListRequest::default()
         };
-        let (count, first) = match self.list {
+        let (count, mut first) = match self.list {
             List::People => items(people_list::page_for(store, &staff, &request).await, |row| self.person(row)),
             List::Mentorships => items(overview::page(store, &staff.scope, &request).await, |row| self.mentorship(row)),
             List::Reports => items(cases::page(store, &staff, &request).await, |row| self.case(row)),
@@ -318,21 +329,30 @@ impl Definition {
                 list(of_jobs).map(|page| (page.total, Vec::new()))
             }
         }?;
+        if matches!(self.kind, Kind::VettingMissing | Kind::VettingEnding | Kind::VettingEnded) {
+            written::add(store, staff.person, &mut first).await?;
+        }
         Ok(Work { kind: self.kind, list: self.list, filters, count, first })
     }
 
     fn person(&self, row: ListedPerson) -> Item {
         let zone = row.time_zone.as_deref().map_or(Tz::UTC, zone);
         let end = row.vetted_until.and_then(|day| midnight_after(day, zone));
-        let (since, due) = match (self.kind, end) {
-            (Kind::VettingEnded, Some(since)) => (since, None),
-            (Kind::VettingEnding, due) => (row.created_at, due),
-            (Kind::DataRequest, _) => (row.created_at, row.request_due_on.and_then(|day| midnight_after(day, zone))),
-            (Kind::Application, _) => (row.application_complete_at.unwrap_or(row.created_at), None),
-            _ => (row.created_at, None),
+        let due_on = match self.kind {
+            Kind::VettingEnding => row.vetted_until,
+            Kind::DataRequest => row.request_due_on,
+            _ => None,
         };
+        let received = || row.request_received_on.and_then(|day| midnight_after(day.pred_opt()?, zone));
+        let since = match (self.kind, end) {
+            (Kind::VettingEnded, Some(end)) => end,
+            (Kind::DataRequest, _) => received().unwrap_or(row.created_at),
+            (Kind::Application, _) => row.application_complete_at.unwrap_or(row.created_at),
+            _ => row.created_at,
+        };
+        let due = due_on.and_then(|day| midnight_after(day, zone));
         let name = format!("{} {}", row.first_name, row.last_name).trim().to_owned();
-        Item { id: row.id.0, name, with: None, programme: row.programme_name, since, due }
+        Item { due, due_on, ..Item::new(row.id.0, name, row.programme_name, since) }
     }
 
     fn mentorship(&self, row: ListedMentorship) -> Item {
@@ -342,27 +362,26 @@ impl Definition {
             _ => sides.into_iter().max(),
         };
         let name = if row.name.is_empty() { row.mentors } else { row.name };
-        let (with, programme) = (Some(row.mentees), Some(row.programme_name));
-        Item { id: row.id.0, name, with, programme, since: since.unwrap_or(row.started_at), due: None }
+        let since = since.unwrap_or(row.started_at);
+        Item { with: Some(row.mentees), ..Item::new(row.id.0, name, Some(row.programme_name), since) }
     }
 
     fn run(row: ListedRun) -> Item {
-        Item { id: row.id.0, name: row.programme_name, with: None, programme: None, since: row.created_at, due: None }
+        Item::new(row.id.0, row.programme_name, None, row.created_at)
     }
 
     fn conversation(row: ListedConversation, programmes: &[Programme]) -> Item {
         let since = row.waiting_since.unwrap_or(row.last_at);
         let programme = programmes.iter().find(|programme| programme.id == row.programme_id);
         let due = programme.map(|programme| programme.answer_due_at(since));
-        Item { id: row.person_id.0, name: row.name, with: None, programme: Some(row.programme_name), since, due }
+        Item { due, ..Item::new(row.person_id.0, row.name, Some(row.programme_name), since) }
     }
 
     fn case(&self, row: ListedCase) -> Item {
         // Someone who was in danger has help once a lead has taken the case; of what was noticed only that has a deadline.
         let is_taken = matches!(self.kind, Kind::Crisis | Kind::Noticed) && row.assigned_to_id.is_some();
         let due = self.deadline.filter(|_| !is_taken).map(|deadline| row.created_at + deadline);
-        let (name, programme) = (row.about_name, row.programme_name);
-        Item { id: row.id.0, name, with: None, programme, since: row.created_at, due }
+        Item { due, ..Item::new(row.id.0, row.about_name, row.programme_name, row.created_at) }
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) async fn active_members(executor: impl Executor, id: MentorshipId) ->
         .await
 }
 
-/// Takes a mentee out of a group, which goes on without them, within a transaction that holds their lock. Sessions that only they had
+/// Takes a mentee out of a group, which goes on without them, with a reason that only staff read, within a transaction that holds their lock. Sessions that only they had
 /// not finished are complete then. Returns those who stay; the caller publishes.
 pub(crate) async fn leave_in(
     tx: &mut Tx,
@@ -87,6 +87,7 @@ pub(crate) async fn leave_in(
     actor: &Actor,
     id: MentorshipId,
     person: PersonId,
+    ending: Ending<'_>,
 ) -> Result<std::result::Result<Vec<PersonId>, EndRefusal>> {
     let now = store.clock.now();
     let group: Option<(ChannelId, ProgrammeId, Kind)> = query_as(
@@ -111,12 +112,14 @@ pub(crate) async fn leave_in(
     .fetch_all(&mut *tx)
     .await?;
     let left = query(
-        "UPDATE mentorship_members SET left_at = $3
+        "UPDATE mentorship_members SET left_at = $3, left_code = $4, left_note = $5
          WHERE mentorship_id = $1 AND person_id = $2 AND role = 'mentee' AND left_at IS NULL",
     )
     .bind(id)
     .bind(person)
     .bind(now)
+    .bind(ending.reason)
+    .bind(Some(ending.note.trim()).filter(|note| !note.is_empty()))
     .execute(&mut *tx)
     .await?;
     if left == 0 {
@@ -128,7 +131,7 @@ pub(crate) async fn leave_in(
     channels::set_status_in(tx, store, channel, person, Status::Inactive, None).await?;
     completion::after_departure(tx, store, id).await?;
     Record::new(Act::LeaveMentorship, Target::Mentorship(id), Some(programme))
-        .change(json!({"member": person}), Value::Null)
+        .change(json!({"member": person}), json!({"end_reason": ending.reason}))
         .write(tx, store, actor)
         .await?;
     Ok(Ok(others))

@@ -113,7 +113,7 @@ async fn memberships(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Resu
     let rows: Vec<MemberRow> = query_as(
         "SELECT m.mentorship_id, m.person_id, m.role, m.joined_at, m.left_at,
              (m.wrote_at IS NOT NULL OR m.met_at IS NOT NULL) AS has_contact,
-             CASE WHEN m.left_at = s.ended_at THEN s.end_code END AS end_code
+             COALESCE(m.left_code, CASE WHEN m.left_at = s.ended_at THEN s.end_code END) AS end_code
          FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id WHERE s.programme_id = $1",
     )
     .bind(programme)

@@ -60,6 +60,8 @@ pub struct ListedPerson {
     pub application_complete_at: Option<DateTime<Utc>>,
     /// The last day for the answer to what they demand of their record; None if nothing is open.
     pub request_due_on: Option<NaiveDate>,
+    /// When it was received.
+    pub request_received_on: Option<NaiveDate>,
     /// When they last used the product.
     pub last_seen_at: Option<DateTime<Utc>>,
     /// When the account was created.
@@ -132,6 +134,7 @@ static PEOPLE: Listing = Listing {
         BIRTH_MONTH_MISSING,
         " AS birth_month_missing,
             (SELECT MIN(d.due_on) FROM data_requests d WHERE d.person_id = p.id AND d.closed_at IS NULL) AS request_due_on,
+            (SELECT MIN(d.received_on) FROM data_requests d WHERE d.person_id = p.id AND d.closed_at IS NULL) AS request_received_on,
             a.state AS application, a.complete_at AS application_complete_at,
             (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
     ],

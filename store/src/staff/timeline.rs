@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Scope;
+use super::Staff;
 use crate::listing::{Filter, ListError, ListRequest, Listing, MAX_PAGE, Page, SortKey};
 use crate::{PersonId, Store};
 
@@ -45,7 +45,7 @@ macro_rules! own {
     };
 }
 
-// Messages and notes have pages of their own. What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
+// Notes have a page of their own, and so have the texts of messages: here stands that staff wrote, except for those whom the person reported, who see no conversation either. What may tell of a case is not in it: exports, conflicts, and of suspensions and pauses who decided them and why. Roles of staff reach
 // beyond the programme. The audit has them, for those who may read it.
 static TIMELINE: Listing = Listing {
     columns: &[concat!(
@@ -79,11 +79,13 @@ static TIMELINE: Listing = Listing {
               CASE WHEN action IN ('change_facts', 'correct_person', 'transfer_person', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END,
               CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person') THEN old_values END,
               CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person') THEN new_values END, programme_id FROM audit WHERE target_kind = 'person'
-              AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke', 'answer_person',
+              AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke',
                   'assign_conversation', 'settle_conversation', 'reopen_conversation', 'add_note', 'remove_note')) e
          JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"
     ),
-    condition: "TRUE",
+    condition: "(e.kind <> 'answer_person' OR NOT EXISTS (SELECT 1 FROM reports r
+        WHERE r.silenced_at IS NOT NULL AND r.silence_lifted_at IS NULL
+            AND (r.reporter_id = p.id AND r.subject_id = {reader} OR r.reporter_id = {reader} AND r.subject_id = p.id)))",
     programme: "p.programme_id",
     id: "e.id",
     search: "e.kind {like}",
@@ -92,15 +94,15 @@ static TIMELINE: Listing = Listing {
     default_sort: "-at",
 };
 
-/// Returns a page of what happened with a person within a scope, newest first.
+/// Returns a page of what happened with a person within the scope of staff, newest first.
 pub async fn page(
     store: &Store,
-    scope: &Scope,
+    staff: &Staff,
     person: PersonId,
     cursor: Option<String>,
 ) -> Result<Page<Happened>, ListError> {
     let filters = [("person".to_owned(), vec![person.to_string()])].into();
     // Surveys that end at the same time share an id: few pages have few borders between them.
     let request = ListRequest { filters, cursor, limit: Some(MAX_PAGE), ..ListRequest::default() };
-    TIMELINE.page(store, scope, None, &request).await
+    TIMELINE.page(store, &staff.scope, Some(staff.person), &request).await
 }

@@ -6,7 +6,8 @@ use store::console::trends::{self, Figure, Kind as FigureKind};
 use store::console::worklist::{self, Kind, Work};
 use store::listing::ListRequest;
 use store::people::{self, Role};
-use store::staff::{Grant, Grants, Scope, StaffRole, grants, people_list};
+use store::staff::{Actor, Grant, Grants, Scope, StaffRole, grants, people_list};
+use store::team::{self, NewAnswer};
 use store::{PersonId, mentorship, outbox};
 use test_kit::both;
 
@@ -56,6 +57,13 @@ both!(work_of_each_role_follows_the_weeks, async |app| {
     let ending = &of_cora[2].first[0];
     // The end of a day in the zone of the programme.
     assert_eq!((ending.id, ending.due), (world.nina.0, Some("2026-06-30T22:00:00Z".parse().unwrap())));
+    assert_eq!((ending.due_on, ending.written_at), (Some("2026-06-30".parse().unwrap()), None));
+    let by_cora =
+        Actor::Staff(store::staff::Staff { person: cora.0, scope: Scope::Programmes(vec![world.programme.id]) });
+    let words = NewAnswer { temp_id: "a", body: "Please send us a new certificate.", seen: None };
+    team::answer(&world.app.store, &by_cora, world.nina, words).await.unwrap().unwrap();
+    let written_at = work(&world, &cora).await[2].first[0].written_at;
+    assert_eq!(written_at, Some("2026-06-02T08:00:00Z".parse().unwrap()));
 
     let channel = mentorship::by_id(&world.app.store, pair).await.unwrap().unwrap().channel_id;
     world.report(channel, Some(true)).await;
@@ -75,6 +83,7 @@ both!(work_of_each_role_follows_the_weeks, async |app| {
     let of_cora = work(&world, &cora).await;
     assert_eq!(of_cora[0].kind, Kind::VettingEnded, "first, because contact is closed");
     assert_eq!(of_cora[0].first[0].since, "2026-06-30T22:00:00Z".parse::<DateTime<Utc>>().unwrap());
+    assert_eq!(of_cora[0].first[0].written_at, None, "that was longer ago than 30 days");
 });
 
 both!(morning_mail_is_sent_once_on_a_working_day, async |app| {

@@ -57,6 +57,10 @@ both!(request_is_due_a_month_later_and_waits_for_staff, async |app| {
     let waiting = work(&app, sam).await;
     assert_eq!(waiting.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["Tom Okafor"]);
     assert_eq!(waiting[0].due.unwrap().to_rfc3339(), "2026-04-03T00:00:00+00:00", "until the end of the day");
+    assert_eq!(
+        (waiting[0].due_on, waiting[0].since.to_rfc3339()),
+        (Some(day("2026-04-02")), "2026-03-02T00:00:00+00:00".to_owned())
+    );
     let [mail] = &mails(&app).await[..] else { panic!() };
     assert_eq!((mail.to.as_str(), mail.template.as_str()), ("tom@example.org", "data_request_received"));
     assert_eq!((mail.values["day"].as_str(), mail.values["due"].as_str()), ("2026-03-02", "2026-04-02"));

@@ -129,6 +129,39 @@ both!(guardian_of_an_import_is_proposed_until_one_is_asked, async |app| {
     assert_eq!(invite(north, "lea", Some("mum2@home.example")).await, Outcome::Changed);
 });
 
+both!(preview_shows_what_would_be_known, async |app| {
+    let store = &*app.store;
+    let (north, east) = (programme(&app, "north", true).await, programme(&app, "east", false).await);
+    add(&app, north, "tom", Role::Mentee).await;
+    let born = |name, guardian| Invitee { birth_month: Some("2010-04".to_owned()), ..invitee(name, guardian) };
+    let preview = async |programme, invitee: Invitee| {
+        let (outcome, known) = invitations::preview(store, programme, &[invitee]).await.unwrap().remove(0);
+        (outcome, known.birth_month.unwrap_or_default(), known.guardian_email.unwrap_or_default())
+    };
+    let text = |text: &str| text.to_owned();
+    let guardian = Some("mum@home.example");
+    assert_eq!(
+        preview(north, born("lea", guardian)).await,
+        (Outcome::Invited, text("2010-04"), text("mum@home.example"))
+    );
+    assert_eq!(
+        preview(east, born("lea", guardian)).await,
+        (Outcome::Invited, text("2010-04"), text("")),
+        "no one asks there"
+    );
+    let mentor = Invitee { role: Role::Mentor, ..born("mo", guardian) };
+    assert_eq!(preview(north, mentor).await, (Outcome::Invited, text("2010-04"), text("")), "mentors have none");
+    let tom = preview(north, born("tom", guardian)).await;
+    assert_eq!(tom, (Outcome::Changed, text(""), text("mum@home.example")), "an import changes no fact of an account");
+    invitations::invite(store, &operator(), north, &[born("lea", guardian)]).await.unwrap().unwrap();
+    let again = preview(north, invitee("lea", None)).await;
+    assert_eq!(
+        again,
+        (Outcome::Unchanged, text("2010-04"), text("mum@home.example")),
+        "what a table does not say stays"
+    );
+});
+
 both!(open_invitation_decides_who_has_a_guardian_where_a_table_has_no_roles, async |app| {
     let store = &*app.store;
     let north = programme(&app, "north", true).await;

@@ -9,7 +9,7 @@ use store::listing::ListRequest;
 use store::mentorship::logged_meetings::{self, MeetingKind, MeetingRefusal, NewMeeting};
 use store::mentorship::overview::{ListedMentorship, page};
 use store::mentorship::pauses::{self, Pause, PauseOutcome};
-use store::mentorship::{self, NewMentorship, Refusal};
+use store::mentorship::{self, EndReason, Ending, NewMentorship, Refusal};
 use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
 use store::programmes::{self, ContactRules, Settings};
@@ -157,9 +157,26 @@ both!(mentee_joins_a_group_that_goes_on, async |app| {
     assert_eq!(join(ada).await, Err(JoinRefusal::IsIn(ada)));
     assert_eq!(join(kofi).await, Err(JoinRefusal::MayNotBegin(Refusal::WrongPerson(kofi))), "a mentor");
     // She left, and comes back to her place and her conversation.
-    administration::leave_mentorship(&app.store, &operator(), id, ada, MenteesAfter::StayOut).await.unwrap().unwrap();
+    administration::leave_mentorship(
+        &app.store,
+        &operator(),
+        id,
+        ada,
+        Ending { note: " To Kiel ", ..EndReason::MovedAway.alone() },
+        MenteesAfter::StayOut,
+    )
+    .await
+    .unwrap()
+    .unwrap();
     assert_eq!(status(ada).await, Some(Status::Inactive));
+    let why = async || {
+        let members = mentorship::members(&app.store, id).await.unwrap();
+        let ada = members.into_iter().find(|member| member.person_id == ada).unwrap();
+        (ada.left_reason, ada.left_note)
+    };
+    assert_eq!(why().await, (Some(EndReason::MovedAway), Some("To Kiel".to_owned())));
     assert_eq!(join(ada).await, Ok(()));
+    assert_eq!(why().await, (None, None), "she has not left");
     assert_eq!(status(ada).await, Some(Status::Active));
 
     let pair = begin(&app, kofi, &[leo], None).await;

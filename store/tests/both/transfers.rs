@@ -254,7 +254,7 @@ both!(other_team_reads_no_names_and_reasons_of_the_programme_before, async |app|
     administration::end_mentorship(store, &operator(), pair, EndReason::Other.alone(), after).await.unwrap().unwrap();
     administration::set_disabled(store, &operator(), mia, true, Some("A matter of Near")).await.unwrap();
     administration::set_disabled(store, &operator(), mia, false, None).await.unwrap();
-    let happened = async |staff: &Staff| timeline::page(store, &staff.scope, mia, None).await.unwrap().rows;
+    let happened = async |staff: &Staff| timeline::page(store, staff, mia, None).await.unwrap().rows;
     let named = |rows: &[timeline::Happened]| {
         let names = rows.iter().filter(|row| row.names.is_some()).count();
         (names, rows.iter().filter(|row| row.reason.is_some()).count())

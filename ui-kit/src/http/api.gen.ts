@@ -1131,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a mentee out of a group, which goes on without them. They keep reading its conversation until now; they and the mentor are
-         *     notified.
+         *     notified, without the reason.
          */
         post: operations["leave_group"];
         delete?: never;
@@ -1465,7 +1465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the answers that an applicant has submitted, while staff decide or after they declined. Audited. */
+        /** Returns the answers that an applicant has submitted, while staff decide and afterwards, unless they withdrew. Audited. */
         post: operations["application_answers"];
         delete?: never;
         options?: never;
@@ -5838,6 +5838,11 @@ export interface components {
             email: number | null;
             /** @default null */
             firstName: number | null;
+            /**
+             * @description Of tables without a column for each name.
+             * @default null
+             */
+            fullName: number | null;
             /** @default null */
             guardianEmail: number | null;
             /** @default null */
@@ -6034,6 +6039,11 @@ export interface components {
             /** @description At most 2,000 characters; a copy needs none. */
             words?: string;
         };
+        /**
+         * @description What comes first in days such as `04/05/2010`.
+         * @enum {string}
+         */
+        DateOrder: "day_first" | "month_first";
         /** @description What becomes of an application. */
         DecisionRequest: {
             /** @enum {string} */
@@ -6069,10 +6079,13 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "waiting" | "delivered" | "failed";
-        /** @description What a mentee does after leaving a group. */
+        /** @description Why a mentee leaves a group, and what they do then. */
         DepartureRequest: {
             /** @description Whether they wait for another mentor, preferred to those who wait for their first one. */
             doesWait: boolean;
+            /** @description At most 500 characters, for staff. */
+            note?: string | null;
+            reason: components["schemas"]["MentorshipEndReason"];
         };
         /**
          * @description What happens with such a text.
@@ -6538,26 +6551,31 @@ export interface components {
         Icon: "language" | "clock" | "calendar" | "pin" | "heart" | "briefcase" | "chat" | "target" | "star" | "compass" | "people" | "book";
         /**
          * @description A file with how it is read. Fields of a form: `programme` (id), `role` and `language` of rows that do not say it, `columns`
-         *     (optional: a JSON object), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
+         *     (optional: a JSON object), `names` and `dates` (optional: how full names, and days such as `04/05/2010`, are written), of an archive of OneRoster `class` (optional: the id of a class) and `teachers` (`true` invites them as
          *     mentors), `commit` (`true` sends the invitations), then `file`.
          */
         ImportForm: {
             class?: string | null;
             columns?: string | null;
             commit?: boolean | null;
+            dates?: components["schemas"]["DateOrder"] | null;
             /** Format: binary */
             file: Blob | string;
             language: string;
+            names?: components["schemas"]["NameOrder"] | null;
             programme: components["schemas"]["ProgrammeId"];
             role: components["schemas"]["PersonRole"];
             teachers?: boolean | null;
         };
         /** @description What a file leads to, or has led to. */
         ImportResponse: {
+            /** @description Rows with such a day. */
+            ambiguousDates: number;
             /** @description People whose open invitation gets other data. */
             changed: number;
             /** @description How they are read. */
             columns: components["schemas"]["Columns"];
+            dates: components["schemas"]["DateOrder"] | null;
             /** @description The names of the columns. */
             header: string[];
             /** @description Rows without a fault. */
@@ -6565,12 +6583,14 @@ export interface components {
             /** @description Whether the invitations were sent. */
             isCommitted: boolean;
             kept: components["schemas"]["KeptColumns"] | null;
+            /** @description How full names without a comma are read. */
+            names: components["schemas"]["NameOrder"];
             refused: components["schemas"]["RefusedRow"][];
             /** @description The refused rows as CSV, with the reason in front; empty without one. */
             refusedTable: string;
             roster: components["schemas"]["RosterResponse"] | null;
-            /** @description The first rows without a fault, as they are read. */
-            sample: components["schemas"]["SampleRow"][];
+            /** @description The rows without a fault, as they would be known; empty once the invitations are sent. */
+            rows: components["schemas"]["PreviewRow"][];
             /** @description People who are invited or there already. */
             unchanged: number;
         };
@@ -7148,6 +7168,11 @@ export interface components {
             /** @description True mutes, false unmutes. */
             muted: boolean;
         };
+        /**
+         * @description How full names without a comma are written.
+         * @enum {string}
+         */
+        NameOrder: "first_last" | "last_first";
         /** @description A window to open. */
         NewWindowRequest: components["schemas"]["WindowRequest"] & {
             /** @description The page's own id of the window: sent again, it is opened once. */
@@ -8180,6 +8205,25 @@ export interface components {
          * @description The picture of a link preview.
          */
         PreviewPictureId: string;
+        /** @description A person as they would be known. */
+        PreviewRow: {
+            /** @description Such as `2009-03`. */
+            birthMonth: string | null;
+            email: string;
+            firstName: string;
+            /** @description The address that would be proposed. */
+            guardianEmail: string | null;
+            /** @description The code. */
+            language: string;
+            lastName: string;
+            /**
+             * Format: int64
+             * @description As spreadsheets count.
+             */
+            line: number;
+            outcome: components["schemas"]["RowOutcome"];
+            role: components["schemas"]["PersonRole"];
+        };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
             bio: string;
@@ -8706,10 +8750,15 @@ export interface components {
             withGuardian: number;
         };
         /**
+         * @description What becomes of a person.
+         * @enum {string}
+         */
+        RowOutcome: "invited" | "changed" | "unchanged";
+        /**
          * @description Why a row is not imported.
          * @enum {string}
          */
-        RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        RowProblem: "email" | "repeated" | "name" | "full_name" | "role" | "language" | "birth_month" | "ambiguous_date" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
         /** @description Days, the last one included. */
         RuleDays: {
             /** Format: date */
@@ -8895,13 +8944,6 @@ export interface components {
             weights?: {
                 [key: string]: number;
             };
-        };
-        /** @description A row as it is read. */
-        SampleRow: {
-            email: string;
-            firstName: string;
-            lastName: string;
-            role: components["schemas"]["PersonRole"];
         };
         /** @description The content of a draft. */
         SaveAnnouncementRequest: {
@@ -10417,6 +10459,9 @@ export interface components {
              * @description When they left, or it ended.
              */
             leftAt: string | null;
+            /** @description The note of staff about it. */
+            leftNote: string | null;
+            leftReason: components["schemas"]["MentorshipEndReason"] | null;
             name: string;
             role: components["schemas"]["PersonRole"];
         };
@@ -10596,6 +10641,11 @@ export interface components {
         /** @description A person with what only their page shows. */
         StaffPersonResponse: components["schemas"]["StaffPerson"] & {
             application: components["schemas"]["StaffApplication"] | null;
+            /**
+             * Format: date-time
+             * @description When staff approved their application, whose answers can still be read; null without one.
+             */
+            approvedAt: string | null;
             consentRequest: components["schemas"]["StaffConsentRequest"] | null;
             /**
              * Format: date-time
@@ -10968,6 +11018,11 @@ export interface components {
              */
             due: string | null;
             /**
+             * Format: date
+             * @description The last day on which it is, where a day of the programme counts.
+             */
+            dueOn: string | null;
+            /**
              * Format: uuid
              * @description Of the person, mentorship or case.
              */
@@ -10983,6 +11038,11 @@ export interface components {
             since: string;
             /** @description The names of the mentees of a mentorship. */
             with: string | null;
+            /**
+             * Format: date-time
+             * @description When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+             */
+            writtenAt: string | null;
         };
         /** @description A page of a stage. */
         StagePage: {
@@ -17565,6 +17625,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `invalid`: the note is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
             503: {
                 headers: {
@@ -19127,7 +19196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `not_found`: no such person, or no application of theirs to decide */
+            /** @description `not_found`: no such person, or no application of theirs, or a withdrawn one */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use store::invitations::Mapping;
 use utoipa::ToSchema;
 
+use super::names::NameOrder;
+
 /// The columns of a table, from 0; None for what it does not have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -16,6 +18,9 @@ pub(super) struct Columns {
     pub(super) first_name: Option<usize>,
     #[schema(required)]
     pub(super) last_name: Option<usize>,
+    /// Of tables without a column for each name.
+    #[schema(required)]
+    pub(super) full_name: Option<usize>,
     #[schema(required)]
     pub(super) role: Option<usize>,
     #[schema(required)]
@@ -27,55 +32,150 @@ pub(super) struct Columns {
 }
 
 // Names of columns, compared without case, accents, spaces and signs; those of OneRoster among them.
-const EMAIL: &[&str] = &["email", "emailaddress", "mail", "emailadresse", "mailadresse", "البريد", "البريد الإلكتروني"];
-const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename", "vorname", "الاسم الأول", "الاسم"];
-const LAST_NAME: &[&str] = &["lastname", "surname", "familyname", "nachname", "familienname", "اسم العائلة"];
+const EMAIL: &[&str] = &[
+    "email",
+    "emailaddress",
+    "mail",
+    "mailaddress",
+    "emailadresse",
+    "mailadresse",
+    "schulmail",
+    "studentemail",
+    "emailschüler*in",
+    "emailmentee",
+    "emailmentor*in",
+    "البريد",
+    "البريد الإلكتروني",
+    "عنوان البريد الإلكتروني",
+    "الإيميل",
+];
+const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename", "vorname", "rufname", "الاسم الأول"];
+const LAST_NAME: &[&str] =
+    &["lastname", "surname", "familyname", "nachname", "familienname", "zuname", "اسم العائلة", "الاسم الأخير", "اللقب"];
 const ROLE: &[&str] = &["role", "rolle", "type", "الدور"];
-const LANGUAGE: &[&str] = &["language", "sprache", "اللغة"];
+const LANGUAGE: &[&str] = &["language", "preferredlanguage", "sprache", "اللغة"];
 const BIRTH_MONTH: &[&str] = &[
     "birthmonth",
     "monthofbirth",
     "dateofbirth",
     "birthdate",
     "birthday",
+    "born",
     "dob",
+    "geb",
+    "gebdat",
+    "gebdatum",
+    "geboren",
+    "geborenam",
     "geburtsdatum",
     "geburtsmonat",
     "geburtstag",
     "تاريخ الميلاد",
+    "تاريخ الولادة",
     "شهر الميلاد",
 ];
 const GUARDIAN_EMAIL: &[&str] = &[
     "guardianemail",
+    "guardianemailaddress",
     "guardiansemail",
     "emailofguardian",
     "parentemail",
+    "parentemailaddress",
     "parentsemail",
     "emailofparent",
+    "emailparents",
     "elternemail",
+    "elternmail",
+    "emaileltern",
     "emaildereltern",
+    "emailadressedereltern",
     "mailadressedereltern",
+    "emailerziehungsberechtigte",
+    "emailsorgeberechtigte",
+    "emaildersorgeberechtigten",
     "بريد ولي الأمر",
     "البريد الإلكتروني لولي الأمر",
 ];
+const FULL_NAME: &[&str] = &[
+    "fullname",
+    "firstandlastname",
+    "firstnamelastname",
+    "vorundnachname",
+    "vornamenachname",
+    "vornameundnachname",
+    "vollständiger name",
+    "الاسم الكامل",
+    "الاسم الثلاثي",
+    "الاسم واللقب",
+];
+/// The last name in front.
+const LAST_NAME_FIRST: &[&str] = &[
+    "namevorname",
+    "nachnamevorname",
+    "nachundvorname",
+    "nachnameundvorname",
+    "lastnamefirstname",
+    "surnamefirstname",
+];
+/// A last name beside a first name, and the other way round; else the full name.
+const NAME: &[&str] = &["name", "names", "الاسم", "اسم"];
+/// The full name where no other column holds a name.
+const PERSON: &[&str] = &[
+    "schüler*in",
+    "schüler",
+    "student",
+    "studentname",
+    "nameofstudent",
+    "pupil",
+    "mentee",
+    "mentor",
+    "mentor*in",
+    "participant",
+    "teilnehmer*in",
+    "teilnehmer",
+    "person",
+    "الطالب",
+    "الطالبة",
+    "التلميذ",
+    "المشارك",
+];
 
 impl Columns {
-    /// Finds the columns by the names in the header.
-    pub(super) fn of(header: &[String]) -> Self {
+    /// Finds the columns by the names in the header, and how full names are written.
+    pub(super) fn of(header: &[String]) -> (Self, NameOrder) {
         let names: Vec<String> = header.iter().map(|name| key(name)).collect();
+        let shorter: Vec<String> = header.iter().map(|name| key(without_remark(name))).collect();
         let find = |known: &[&str]| {
             let known: Vec<String> = known.iter().map(|name| key(name)).collect();
-            names.iter().position(|name| known.contains(name))
+            let place = |names: &[String]| names.iter().position(|name| known.contains(name));
+            place(&names).or_else(|| place(&shorter))
         };
-        Self {
+        let (mut first_name, mut last_name, name) = (find(FIRST_NAME), find(LAST_NAME), find(NAME));
+        let mut full_name = None;
+        let mut order = NameOrder::FirstLast;
+        match (first_name, last_name) {
+            (Some(_), Some(_)) => {}
+            (Some(_), None) if name.is_some() => last_name = name,
+            (None, Some(_)) if name.is_some() => first_name = name,
+            _ => {
+                let turned = find(LAST_NAME_FIRST);
+                full_name = find(FULL_NAME).or(turned).or(name).or_else(|| find(PERSON));
+                if turned.is_some() && full_name == turned {
+                    order = NameOrder::LastFirst;
+                }
+            }
+        }
+        let columns = Self {
             email: find(EMAIL),
-            first_name: find(FIRST_NAME),
-            last_name: find(LAST_NAME),
+            first_name,
+            last_name,
+            full_name,
             role: find(ROLE),
             language: find(LANGUAGE),
             birth_month: find(BIRTH_MONTH),
             guardian_email: find(GUARDIAN_EMAIL),
-        }
+        };
+        (columns, order)
     }
 
     /// What is kept of them for the next import.
@@ -99,13 +199,53 @@ pub(super) fn key(text: &str) -> String {
     text_fold::fold(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// `E-mail` of `E-mail (required)`.
+fn without_remark(name: &str) -> &str {
+    name.split_once(['(', '[']).map_or(name, |(before, _)| before)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn found(names: &[&str]) -> (Columns, NameOrder) {
+        Columns::of(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn everyday_headers_map_without_a_hand() {
+        let full = |email, full_name| Columns { email: Some(email), full_name: Some(full_name), ..Columns::default() };
+        let split = |email, first, last| Columns {
+            email: Some(email),
+            first_name: Some(first),
+            last_name: Some(last),
+            ..Columns::default()
+        };
+        let born = |columns, birth_month| Columns { birth_month: Some(birth_month), ..columns };
+        for (header, columns) in [
+            (&["Name", "E-Mail Adresse", "Telefon"][..], full(1, 0)),
+            (&["Full name", "Mail"], full(1, 0)),
+            (&["Vor- und Nachname", "E-Mail (Pflichtfeld)", "Geb."], born(full(1, 0), 2)),
+            (&["Klasse", "Schüler*in", "Geburtsdatum", "E-Mail"], born(full(3, 1), 2)),
+            (&["Schüler:in", "Geb.-Datum", "E-Mail"], born(full(2, 0), 1)),
+            (&["SCHÜLER", "geboren am", "Mail-Adresse"], born(full(2, 0), 1)),
+            (&["Name", "Vorname", "E-Mail"], split(2, 1, 0)),
+            (&["Schüler*in", "Vorname", "Nachname", "E-Mail"], split(3, 1, 2)),
+            (&["الاسم الكامل", "البريد الالكتروني", "تاريخ الميلاد"], born(full(1, 0), 2)),
+            (&["الاسم", "الإيميل", "الهاتف"], full(1, 0)),
+            (&["الاسم", "اسم العائلة", "البريد"], split(2, 0, 1)),
+            (&["Telefon", "Klasse"], Columns::default()),
+        ] {
+            assert_eq!(found(header), (columns, NameOrder::FirstLast), "{header:?}");
+        }
+        assert_eq!(found(&["Name, Vorname", "E-Mail"]), (full(1, 0), NameOrder::LastFirst));
+        let parents = found(&["Name", "E-Mail", "E-Mail Eltern"]).0;
+        assert_eq!(parents, Columns { guardian_email: Some(2), ..full(1, 0) });
+    }
+
     #[test]
     fn headers_of_spreadsheets_are_known() {
-        let of = |names: &[&str]| Columns::of(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        let of = |names: &[&str]| found(names).0;
         let all = |email, first_name, last_name| Columns {
             email: Some(email),
             first_name: Some(first_name),

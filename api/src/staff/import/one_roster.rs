@@ -93,6 +93,7 @@ pub(super) const COLUMNS: Columns = Columns {
     email: Some(0),
     first_name: Some(1),
     last_name: Some(2),
+    full_name: None,
     role: Some(3),
     language: None,
     birth_month: Some(4),

@@ -9,8 +9,9 @@ use store::people::Role;
 use utoipa::ToSchema;
 
 use super::columns::{Columns, key};
+use super::months::{DateOrder, month};
+use super::names::{NameOrder, split};
 use super::table::Row;
-use crate::staff::birth_month;
 use crate::validation::{self, person_name};
 
 /// Why a row is not imported.
@@ -23,12 +24,16 @@ pub(super) enum RowProblem {
     Repeated,
     /// A first or last name is missing, or is none.
     Name,
+    /// A full name that is not one first and one last name.
+    FullName,
     /// Neither mentor nor mentee.
     Role,
     /// A language that the installation does not have.
     Language,
-    /// Not a month or day in a form that can be read in one way only.
+    /// Not a month or day of a form that is known.
     BirthMonth,
+    /// A day such as `04/05/2010`, as long as no order is chosen.
+    AmbiguousDate,
     /// A month in the future, or of an age that cannot be.
     ImpossibleAge,
     /// A mentor below the age that the programme demands.
@@ -50,6 +55,15 @@ pub(super) struct Defaults {
     pub(super) language: String,
 }
 
+/// How a table is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Forms {
+    pub(super) columns: Columns,
+    pub(super) names: NameOrder,
+    /// None refuses days that read as two.
+    pub(super) dates: Option<DateOrder>,
+}
+
 /// What is allowed.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
@@ -63,7 +77,7 @@ pub(super) struct Rules {
 pub(super) fn check(
     rows: &[Row],
     refused: &[Option<RowProblem>],
-    columns: Columns,
+    forms: Forms,
     defaults: &Defaults,
     rules: &Rules,
 ) -> Vec<Result<Invitee, RowProblem>> {
@@ -72,7 +86,7 @@ pub(super) fn check(
     for (place, row) in rows.iter().enumerate() {
         let invitee = match refused.get(place).copied().flatten() {
             Some(problem) => Err(problem),
-            None => invitee(row, columns, defaults, rules),
+            None => invitee(row, forms, defaults, rules),
         };
         let is_repeated = invitee.as_ref().is_ok_and(|one| known.insert(one.email.clone(), row.line).is_some());
         checked.push(if is_repeated { Err(RowProblem::Repeated) } else { invitee });
@@ -80,11 +94,15 @@ pub(super) fn check(
     checked
 }
 
-fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> Result<Invitee, RowProblem> {
-    let cell = |column: Option<usize>| column.and_then(|column| row.cells.get(column)).map_or("", String::as_str);
+fn invitee(row: &Row, forms: Forms, defaults: &Defaults, rules: &Rules) -> Result<Invitee, RowProblem> {
+    let Forms { columns, names, dates } = forms;
+    let cell = |column: Option<usize>| cell(row, column);
     let email = validation::email(cell(columns.email)).ok_or(RowProblem::Email)?;
-    let first_name = name(cell(columns.first_name))?;
-    let last_name = name(cell(columns.last_name))?;
+    let (first_name, last_name) = match (cell(columns.first_name), cell(columns.last_name), cell(columns.full_name)) {
+        ("", "", full_name) if !full_name.is_empty() => split(full_name, names).ok_or(RowProblem::FullName)?,
+        (first_name, last_name, _) => (first_name.to_owned(), last_name.to_owned()),
+    };
+    let (first_name, last_name) = (name(&first_name)?, name(&last_name)?);
     let (says_role, says_language) = (!cell(columns.role).is_empty(), !cell(columns.language).is_empty());
     let role = match cell(columns.role) {
         "" => defaults.role,
@@ -96,7 +114,7 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
     };
     let birth_month = match cell(columns.birth_month) {
         "" => None,
-        text => Some(month(text, rules.today)?),
+        text => Some(month(text, dates, rules.today)?),
     };
     if role == Role::Mentor && birth_month.as_ref().is_some_and(|month| *month > rules.mentors_born_until) {
         return Err(RowProblem::TooYoung);
@@ -106,6 +124,11 @@ fn invitee(row: &Row, columns: Columns, defaults: &Defaults, rules: &Rules) -> R
         text => Some(validation::email(text).filter(|guardian| *guardian != email).ok_or(RowProblem::GuardianEmail)?),
     };
     Ok(Invitee { email, first_name, last_name, role, language, birth_month, says_role, says_language, guardian_email })
+}
+
+/// The text of a cell; empty without the column.
+pub(super) fn cell(row: &Row, column: Option<usize>) -> &str {
+    column.and_then(|column| row.cells.get(column)).map_or("", String::as_str)
 }
 
 /// What spreadsheets would run as a formula is no name.
@@ -134,33 +157,6 @@ fn language(text: &str, known: &[String]) -> Option<String> {
     known.contains(&code).then_some(code)
 }
 
-/// Reads `2009-03`, a day as in ISO 8601, or a day with dots; with slashes only where it can be read in one way.
-fn month(text: &str, today: NaiveDate) -> Result<String, RowProblem> {
-    let (year, month) = year_and_month(text).ok_or(RowProblem::BirthMonth)?;
-    birth_month(&format!("{year:04}-{month:02}"), today).map_err(|_| RowProblem::ImpossibleAge)
-}
-
-fn year_and_month(text: &str) -> Option<(u32, u32)> {
-    let parts: Vec<&str> = text.split(['-', '.', '/']).collect();
-    let number = |part: &str| part.trim().parse::<u32>().ok();
-    let (year, month) = match parts[..] {
-        [year, month] | [year, month, _] if year.trim().len() == 4 => (number(year)?, number(month)?),
-        [month, year] if year.trim().len() == 4 => (number(year)?, number(month)?),
-        [first, second, year] if year.trim().len() == 4 => {
-            let (first, second) = (number(first)?, number(second)?);
-            let month = match (text.contains('.'), first > 12, second > 12) {
-                (true, ..) | (false, true, false) => second,
-                (false, false, true) => first,
-                (false, false, false) if first == second => first,
-                (false, ..) => return None,
-            };
-            (number(year)?, month)
-        }
-        _ => return None,
-    };
-    (1..=12).contains(&month).then_some((year, month))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,6 +165,7 @@ mod tests {
         email: Some(0),
         first_name: Some(1),
         last_name: Some(2),
+        full_name: None,
         role: Some(3),
         language: Some(4),
         birth_month: Some(5),
@@ -180,6 +177,10 @@ mod tests {
     }
 
     fn checked(lines: &[&str]) -> Vec<Result<Invitee, RowProblem>> {
+        checked_as(lines, Forms { columns: COLUMNS, ..Forms::default() })
+    }
+
+    fn checked_as(lines: &[&str], forms: Forms) -> Vec<Result<Invitee, RowProblem>> {
         let rows: Vec<Row> = (2..)
             .zip(lines)
             .map(|(line, text)| Row { line, cells: text.split('|').map(str::to_owned).collect() })
@@ -190,7 +191,7 @@ mod tests {
             today: today(),
             mentors_born_until: "2008-03".to_owned(),
         };
-        check(&rows, &[], COLUMNS, &defaults, &rules)
+        check(&rows, &[], forms, &defaults, &rules)
     }
 
     #[test]
@@ -223,7 +224,7 @@ mod tests {
             ("t@x.org|Tom|Riv\u{202e}era", RowProblem::Name),
             ("t@x.org|Tom|Rivera|Parent", RowProblem::Role),
             ("t@x.org|Tom|Rivera||Klingon", RowProblem::Language),
-            ("t@x.org|Tom|Rivera|||04/05/2010", RowProblem::BirthMonth),
+            ("t@x.org|Tom|Rivera|||04/05/2010", RowProblem::AmbiguousDate),
             ("t@x.org|Tom|Rivera|||2010-13", RowProblem::BirthMonth),
             ("t@x.org|Tom|Rivera|||2030-01", RowProblem::ImpossibleAge),
             ("t@x.org|Tom|Rivera|||2.3.2026", RowProblem::ImpossibleAge),
@@ -239,23 +240,21 @@ mod tests {
     }
 
     #[test]
-    fn month_of_birth_is_read_only_in_one_way() {
-        for (text, month_of) in [
-            ("2010-04", Some("2010-04")),
-            ("2010-04-30", Some("2010-04")),
-            ("2010/4/30", Some("2010-04")),
-            ("30.4.2010", Some("2010-04")),
-            ("4.2010", Some("2010-04")),
-            ("30/04/2010", Some("2010-04")),
-            ("04/30/2010", Some("2010-04")),
-            ("04/04/2010", Some("2010-04")),
-            ("04/05/2010", None),
-            ("30/30/2010", None),
-            ("April 2010", None),
-            ("40291", None),
-            ("2010-13", None),
-        ] {
-            assert_eq!(month(text, today()).ok().as_deref(), month_of, "{text}");
-        }
+    fn full_name_counts_where_its_parts_have_no_column() {
+        let columns = Columns { email: Some(0), full_name: Some(1), ..Columns::default() };
+        let names = |line: &str, forms: Forms| {
+            checked_as(&[line], forms).remove(0).map(|invitee| (invitee.first_name, invitee.last_name))
+        };
+        let berg = Ok(("Nele".to_owned(), "Berg".to_owned()));
+        let forms = Forms { columns, ..Forms::default() };
+        assert_eq!(names("n@x.org|Nele Berg", forms), berg);
+        assert_eq!(names("n@x.org|Berg, Nele", forms), berg);
+        assert_eq!(names("n@x.org|Berg Nele", Forms { names: NameOrder::LastFirst, ..forms }), berg);
+        assert_eq!(names("n@x.org|Nele", forms), Err(RowProblem::FullName));
+        assert_eq!(names("n@x.org|=cmd() Berg", forms), Err(RowProblem::Name));
+        assert_eq!(names("n@x.org", forms), Err(RowProblem::Name));
+        let columns = Columns { first_name: Some(2), last_name: Some(3), ..columns };
+        assert_eq!(names("n@x.org|Nele Maria Berg|Nele|Berg", Forms { columns, ..forms }), berg);
+        assert_eq!(names("n@x.org|Nele Berg|Nele|", Forms { columns, ..forms }), Err(RowProblem::Name));
     }
 }

@@ -93,18 +93,37 @@ impl Known {
         merged.birth_month = invitee.birth_month.clone().or_else(|| self.birth_month.clone());
         merged
     }
+
+    /// What is known once the invitee is imported: of an account, an import proposes a guardian only.
+    fn after(&self, invitee: &Invitee) -> Invitee {
+        let mut after = self.merged(invitee);
+        after.guardian_email = Some(self.new_guardian(invitee).unwrap_or(&self.guardian_email).to_owned());
+        if self.person.is_some() {
+            after.first_name.clone_from(&self.first_name);
+            after.last_name.clone_from(&self.last_name);
+            after.role = self.role;
+            after.language.clone_from(&self.language);
+            after.birth_month.clone_from(&self.birth_month);
+        }
+        after
+    }
 }
 
 /// Returns what [`invite`] would do. The addresses differ.
 pub async fn rehearse(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Vec<Outcome>> {
-    let mut outcomes = Vec::with_capacity(invitees.len());
+    Ok(preview(store, programme, invitees).await?.into_iter().map(|(outcome, _)| outcome).collect())
+}
+
+/// Returns what [`invite`] would do, each with what would be known of the person then. The addresses differ.
+pub async fn preview(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Vec<(Outcome, Invitee)>> {
+    let mut found = Vec::with_capacity(invitees.len());
     let asks_guardians = asks_guardians(&store.db, programme).await?;
     let invitees = &without_guardians(invitees, asks_guardians);
     for part in invitees.chunks(MAX_ADDRESSES) {
         let known = known(&store.db, store.clock.now(), programme, part).await?;
-        outcomes.extend(part.iter().map(|invitee| outcome_of(&known, invitee)));
+        found.extend(part.iter().map(|invitee| (outcome_of(&known, invitee), known_after(&known, invitee))));
     }
-    Ok(outcomes)
+    Ok(found)
 }
 
 /// Invites people to a programme, each with a mail, in parts that are each one transaction: after a failure the same list goes on
@@ -168,6 +187,12 @@ pub async fn invite_table(
 
 fn outcome_of(known: &HashMap<String, Known>, invitee: &Invitee) -> Outcome {
     known.get(&invitee.email).map_or(Outcome::Invited, |known| known.outcome(invitee))
+}
+
+fn known_after(known: &HashMap<String, Known>, invitee: &Invitee) -> Invitee {
+    let mut after = known.get(&invitee.email).map_or_else(|| invitee.clone(), |known| known.after(invitee));
+    after.guardian_email = after.guardian_email.filter(|email| after.role == Role::Mentee && !email.is_empty());
+    after
 }
 
 /// Whether a programme asks guardians; of others no address is kept.

@@ -25,13 +25,11 @@ pub(super) async fn first(store: &Store, scope: &Scope) -> Result<(i64, Vec<Item
     let name = |person: &PersonId| faces.get(person).map(full_name).unwrap_or_default();
     let item = |Waiting { group, members }: Waiting| {
         let programme = programmes.iter().find(|programme| programme.id == group.programme_id);
+        let since = group.first_member_at.unwrap_or(group.created_at);
         Item {
-            id: group.id.0,
-            name: name(&group.mentor_id),
             with: Some(members.iter().map(&name).collect::<Vec<_>>().join(", ")),
-            programme: programme.map(|programme| programme.name.clone()),
-            since: group.first_member_at.unwrap_or(group.created_at),
             due: programme.and_then(|programme| group.starts_at(&programme.settings.matching.groups)),
+            ..Item::new(group.id.0, name(&group.mentor_id), programme.map(|programme| programme.name.clone()), since)
         }
     };
     Ok((count, waiting.into_iter().map(item).collect()))

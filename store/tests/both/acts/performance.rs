@@ -228,6 +228,7 @@ pub(super) async fn perform(
                 actor,
                 id,
                 new.mentees[0],
+                store::mentorship::EndReason::MovedAway.alone(),
                 store::administration::MenteesAfter::WaitAgain,
             )
             .await

@@ -52,7 +52,10 @@ both!(mentee_taken_out_of_a_group_waits_again, async |app| {
     let new = NewMentorship { mentor: nina, mentees: vec![leo, ada], group: Some("Circle".to_owned()) };
     let id = administration::create_mentorship(store, by, &new).await.unwrap().unwrap();
     assert_eq!(signed_in(store, leo).await.matching_status, None);
-    administration::leave_mentorship(store, by, id, leo, MenteesAfter::WaitAgain).await.unwrap().unwrap();
+    administration::leave_mentorship(store, by, id, leo, EndReason::MovedAway.alone(), MenteesAfter::WaitAgain)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(signed_in(store, leo).await.matching_status, Some(MatchingStatus::Ready));
     assert_eq!(signed_in(store, ada).await.matching_status, None, "the group goes on");
     let mails = outbox::lease::<Mail>(store, MAIL, 100, Duration::minutes(1)).await.unwrap();

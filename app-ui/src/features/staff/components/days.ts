@@ -1,4 +1,4 @@
-import { formatDate } from 'ui-kit';
+import { dateFormat, formatDate } from 'ui-kit';
 
 /** A day where the reader is, as inputs and the server write it. */
 const dayOf = (at: Date): string =>
@@ -27,3 +27,7 @@ export const lastDayOf = (end: string, language: string): string =>
 
 /** The last day before an end that the server set at midnight in UTC. */
 export const dayBefore = (end: string): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
+
+/** A month such as `2010-03` in words. */
+export const formatMonth = (month: string, language: string): string =>
+  dateFormat(language, { year: 'numeric', month: 'long' }).format(new Date(`${month}-15T12:00`));

@@ -19,8 +19,15 @@ export const PAIR: MentorshipRecord = {
   dueOn: null,
   mayChange: true,
   members: [
-    { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null },
-    { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: '2026-02-01T09:00:00Z' },
+    { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null, leftReason: null, leftNote: null },
+    {
+      id: 'tom',
+      name: 'Tom Rivera',
+      role: 'mentee',
+      leftAt: '2026-02-01T09:00:00Z',
+      leftReason: null,
+      leftNote: null,
+    },
   ],
   endReason: null,
   endNote: null,

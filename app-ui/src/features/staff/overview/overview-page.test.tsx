@@ -14,6 +14,8 @@ const item = {
   programme: 'Northfield',
   since: ago(DAY_MS),
   due: null,
+  dueOn: null,
+  writtenAt: null,
 };
 
 const CRISIS = {
@@ -36,7 +38,7 @@ const ENDING = {
     { name: 'programme', value: 'south' },
   ],
   count: 12,
-  first: [{ ...item, due: '2027-06-30T00:00:00Z' }],
+  first: [{ ...item, due: '2027-06-30T00:00:00Z', dueOn: '2027-06-29', writtenAt: '2026-03-01T09:00:00Z' }],
 };
 
 const SILENT = {

@@ -1,5 +1,4 @@
 import { formatAge, formatAgo, formatDate, formatDateTime, useNow, useTranslation } from 'ui-kit';
-import { dayBefore } from '../components/days';
 import type { Work, WorkItem } from './overview';
 import styles from './work-clock.module.css';
 
@@ -9,7 +8,7 @@ const MINUTE_MS = 60_000;
 export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }) {
   const { t, i18n } = useTranslation('staff');
   const now = useNow(MINUTE_MS);
-  const { since, due } = item;
+  const { since, due, dueOn } = item;
   const age = (from: string | number, to: string | number) =>
     formatAge(from, i18n.language, Number(new Date(to)));
   const at = due ?? since;
@@ -18,6 +17,8 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
       {text}
     </time>
   );
+  // A day of the programme, wherever the reader is.
+  const until = t('overview.clock.until', { day: formatDate(dueOn ?? at, i18n.language, 'list') });
   switch (kind) {
     case 'crisis':
     case 'report_to_take':
@@ -31,16 +32,11 @@ export function WorkClock({ kind, item }: { kind: Work['kind']; item: WorkItem }
         : clock(t('overview.clock.left', { age: age(now, at) }));
     }
     case 'data_request':
-      // The end of the last day.
-      return clock(
-        t('overview.clock.until', { day: formatDate(dayBefore(at), i18n.language, 'list') }),
-        Date.parse(at) <= now,
-      );
+      return clock(until, Date.parse(at) <= now);
     case 'vetting_ended':
       return clock(formatAgo(since, i18n.language, now), true);
     case 'vetting_ending':
-      // The end of the last day.
-      return clock(t('overview.clock.until', { day: formatDate(dayBefore(at), i18n.language, 'list') }));
+      return clock(until);
     case 'waiting_group':
       return clock(
         t('overview.clock.since', { day: formatDate(since, i18n.language, 'list') }),

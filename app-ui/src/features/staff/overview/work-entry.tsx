@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { RecordLink } from '../components/cells';
 import { useProgrammes } from '../components/use-programmes';
 import { addressOf, KINDS, listOf, type Work } from './overview';
@@ -9,7 +9,7 @@ import styles from './work-entry.module.css';
 
 /** What waits of one kind: how much, what to do, and those who wait longest. */
 export function WorkEntry({ work }: { work: Work }) {
-  const { t } = useTranslation('staff');
+  const { t, i18n } = useTranslation('staff');
   const { hasSeveral } = useProgrammes();
   const { icon: Icon, isPressing } = KINDS[work.kind];
   const list = listOf(work);
@@ -37,6 +37,11 @@ export function WorkEntry({ work }: { work: Work }) {
               </RecordLink>
               {item.with !== null && (
                 <span className={styles.with}>{t('mentorships.with', { names: item.with || former })}</span>
+              )}
+              {item.writtenAt !== null && (
+                <span className={styles.with}>
+                  {t('overview.written', { day: formatDate(item.writtenAt, i18n.language, 'list') })}
+                </span>
               )}
               {hasSeveral && item.programme !== null && <bdi className={styles.with}>{item.programme}</bdi>}
             </span>

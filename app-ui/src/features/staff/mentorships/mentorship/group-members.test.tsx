@@ -7,9 +7,10 @@ import { PROGRAMME } from '../../testing';
 import { PAIR, showMentorship } from '../testing';
 import type { MentorshipRecord } from './mentorship-record';
 
-const MAYA = { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null } as const;
-const TOM = { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: null } as const;
-const LIA = { id: 'lia', name: 'Lia Chen', role: 'mentee', leftAt: null } as const;
+const STAYS = { leftReason: null, leftNote: null };
+const MAYA = { id: 'maya', name: 'Maya Okafor', role: 'mentor', leftAt: null, ...STAYS } as const;
+const TOM = { id: 'tom', name: 'Tom Rivera', role: 'mentee', leftAt: null, ...STAYS } as const;
+const LIA = { id: 'lia', name: 'Lia Chen', role: 'mentee', leftAt: null, ...STAYS } as const;
 const GROUP = { isGroup: true, name: 'Tuesday circle', members: [MAYA, LIA, TOM] };
 const MEMBERS = '/api/staff/mentorships/pair/members/';
 const CANDIDATES = `GET /api/staff/people/?role=mentee&status=active&sort=name&limit=11&programme=${PROGRAMME.id}`;
@@ -84,16 +85,23 @@ it('mentee_taken_out_waits_if_staff_say_so', async () => {
       'GET /api/staff/mentorships/pair/': () => ({ status: 200, body: { ...PAIR, ...GROUP, members } }),
       [`POST ${MEMBERS}tom/departure/`]: (body: unknown) => {
         sent = body;
-        members = [MAYA, LIA];
+        members = [
+          MAYA,
+          LIA,
+          { ...TOM, leftAt: '2026-02-01T09:00:00Z', leftReason: 'moved_away', leftNote: 'To Kiel' },
+        ];
         return { status: 204 };
       },
     },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Take Tom Rivera out of the group' }));
   await userEvent.click(screen.getByLabelText(/^Wait for another mentor/));
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Moved away or left school');
   await userEvent.click(screen.getByRole('button', { name: 'Take out of the group', hidden: true }));
   await screen.findByText('Tom Rivera is no longer in the group.');
-  expect(sent).toEqual({ doesWait: true });
+  await screen.findByText(/Moved away or left school/, { selector: 'li *' });
+  screen.getByText('To Kiel');
+  expect(sent).toEqual({ reason: 'moved_away', note: '', doesWait: true });
   // The button is gone, and that of the last mentee too.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'People' })));
   expect(screen.queryByRole('button', { name: /out of the group$/ })).toBeNull();

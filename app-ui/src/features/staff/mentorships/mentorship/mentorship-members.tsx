@@ -3,6 +3,7 @@ import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar, formatDate, IconButton, useTranslation } from 'ui-kit';
 import { RecordLink } from '../../components/cells';
+import { type EndReason, useEndReasons } from '../../components/end-reasons';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { WriteLink } from '../../messages/write-link';
@@ -19,6 +20,7 @@ type Member = MentorshipRecord['members'][number];
 export function MentorshipMembers({ mentorship }: { mentorship: MentorshipRecord }) {
   const { t, i18n } = useTranslation('staff');
   const { open, dialog, titleRef } = useMeasureDialog();
+  const endReasons = useEndReasons();
   const [isAdding, setIsAdding] = useState(false);
   const { id: group, members, isSilent, isGroup, endedAt, mayChange } = mentorship;
   const isOpen = isGroup && endedAt === null && mayChange;
@@ -34,13 +36,15 @@ export function MentorshipMembers({ mentorship }: { mentorship: MentorshipRecord
         { id: 'stay', name: t('mentorship.stayOut') },
       ],
     },
-    act: ({ choice }) => takeOut(group, id, choice === 'wait'),
+    ...endReasons,
+    act: ({ selected, reason, choice }) =>
+      takeOut(group, id, { reason: selected as EndReason, note: reason, doesWait: choice === 'wait' }),
   });
   return (
     <Section title={t('people.title')} titleRef={titleRef}>
       <ul className={styles.list}>
         {members.map((member) => {
-          const { id, name, role, leftAt } = member;
+          const { id, name, role, leftAt, leftReason, leftNote } = member;
           return (
             <li key={id} className={styles.member}>
               <Avatar id={id} name={name} size={38} />
@@ -52,7 +56,13 @@ export function MentorshipMembers({ mentorship }: { mentorship: MentorshipRecord
                   {t(`people.roles.${role}`)}
                   {leftAt !== null &&
                     ` · ${t('mentorship.until', { day: formatDate(leftAt, i18n.language, 'list') })}`}
+                  {leftReason !== null && ` · ${t(`endReasons.names.${leftReason}`)}`}
                 </span>
+                {leftNote !== null && (
+                  <q className={styles.role} dir="auto">
+                    {leftNote}
+                  </q>
+                )}
               </span>
               <span className={styles.acts}>
                 {leftAt === null && (

@@ -60,10 +60,14 @@ export async function addMentee(id: string, person: string): Promise<void> {
   await api.post('/api/staff/mentorships/{mentorship}/members/', { params: paramsOf(id), body: { person } });
 }
 
-/** Takes a mentee out of a group, which goes on. */
-export async function takeOut(id: string, person: string, doesWait: boolean): Promise<void> {
+/** Takes a mentee out of a group, which goes on. They and the mentor are notified, without the reason. */
+export async function takeOut(
+  id: string,
+  person: string,
+  departure: Schemas['DepartureRequest'],
+): Promise<void> {
   await api.post('/api/staff/mentorships/{mentorship}/members/{person}/departure/', {
     params: { path: { mentorship: id, person } },
-    body: { doesWait },
+    body: departure,
   });
 }

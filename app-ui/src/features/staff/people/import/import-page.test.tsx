@@ -13,6 +13,7 @@ const RESULT = {
     email: 0,
     firstName: 1,
     lastName: 2,
+    fullName: null,
     role: null,
     language: null,
     birthMonth: null,
@@ -20,7 +21,22 @@ const RESULT = {
   },
   kept: null,
   roster: null,
-  sample: [{ firstName: 'Ana', lastName: 'Li', email: 'ana@x.example', role: 'mentee' }],
+  names: 'first_last',
+  dates: null,
+  ambiguousDates: 0,
+  rows: [
+    {
+      line: 2,
+      outcome: 'invited',
+      firstName: 'Ana',
+      lastName: 'Li',
+      email: 'ana@x.example',
+      role: 'mentee',
+      language: 'de',
+      birthMonth: '2010-04',
+      guardianEmail: 'mum@x.example',
+    },
+  ],
   invited: 83,
   changed: 0,
   unchanged: 1,
@@ -49,6 +65,8 @@ it('file_is_rehearsed_before_invitations_are_sent', async () => {
     'Surname',
   );
   screen.getByText('Ana Li');
+  for (const fact of ['ana@x.example', 'Mentee', 'April 2010', 'Deutsch', 'mum@x.example'])
+    within(screen.getByText('Ana Li').closest('li') as HTMLElement).getByText(fact);
   screen.getByText('Line 7');
   screen.getByText('No valid email address');
   screen.getByText('not an address · Bea');
@@ -87,6 +105,51 @@ it('columns_of_the_last_import_are_named_and_can_be_changed', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Last name'), 'Name');
   await screen.findByText('This is how your file is read. Change what is wrong.');
   expect(seen.filter((call) => call === URL).length).toBe(2);
+});
+
+it('full_names_and_days_are_asked_where_the_file_leaves_them_open', async () => {
+  const columns = { ...RESULT.columns, firstName: null, lastName: null, fullName: 1, birthMonth: 3 };
+  const header = ['Mail', 'Name', 'Telefon', 'Geb.'];
+  const asked = { ...RESULT, columns, header, ambiguousDates: 2 };
+  const bodies: FormData[] = [];
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: (body: unknown) => {
+      if (body instanceof FormData) bodies.push(body);
+      const said = (field: string) => bodies.at(-1)?.get(field);
+      const names = said('names') ?? 'first_last';
+      return { status: 200, body: { ...asked, names, dates: said('dates') ?? null } };
+    },
+  });
+  await choose(FILE);
+  await screen.findByText('Not read: Telefon.');
+  screen.getByText('2 lines can be read in two ways.');
+  await userEvent.selectOptions(screen.getByLabelText('Days such as 04/05/2010'), 'Day first: 4 May');
+  await userEvent.selectOptions(screen.getByLabelText('Full names are written'), 'Last name First name');
+  await userEvent.click(screen.getByRole('button', { name: 'Send 83 invitations' }));
+  const sent = bodies.map((body) => [body.get('dates'), body.get('names'), body.get('commit')]);
+  expect(sent).toEqual([
+    [null, null, 'false'],
+    ['day_first', null, 'false'],
+    ['day_first', 'last_first', 'false'],
+    ['day_first', 'last_first', 'true'],
+  ]);
+});
+
+it('rows_are_searched_and_shown_in_pages_with_faults_first', async () => {
+  const [ana] = RESULT.rows;
+  const rows = Array.from({ length: 50 }, (_, row) => ({ ...ana, line: row + 10, lastName: `Li${row}` }));
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: { status: 200, body: { ...RESULT, rows: [...rows, { ...ana, line: 99, firstName: 'Zoë' }] } },
+  });
+  await choose(FILE);
+  await screen.findByText('20 of 52');
+  const items = within(screen.getByRole('region', { name: 'Line by line' })).getAllByRole('listitem');
+  expect(items[0]?.textContent).toContain('No valid email address');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  screen.getByText('40 of 52');
+  await userEvent.type(screen.getByLabelText('Search by name or email'), 'zoe li');
+  await screen.findByText('1 of 1');
+  screen.getByText('Zoë Li');
 });
 
 it('archive_of_a_school_offers_a_class_and_its_teachers', async () => {

@@ -13,6 +13,9 @@ import { type ImportResult, importFile, type Reading } from './import';
 import styles from './import-page.module.css';
 import { ImportResultView } from './import-result';
 
+/** What was said of the file before does not hold for another one. */
+const UNREAD = { columns: null, names: null, dates: null, schoolClass: '', hasTeachers: false } as const;
+
 /** Invites the people of a spreadsheet: what it leads to is shown before anything is sent. */
 export function Component() {
   const { t } = useTranslation('staff');
@@ -37,9 +40,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
     programme: programmes.length === 1 ? (programmes[0]?.id ?? '') : '',
     role: 'mentee',
     language: i18n.language,
-    columns: null,
-    schoolClass: '',
-    hasTeachers: false,
+    ...UNREAD,
     file: null,
   });
   const [result, setResult] = useState<ImportResult | null>(null);
@@ -112,7 +113,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
           accept=".csv,.tsv,.txt,.xlsx,.zip,text/csv"
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
-            if (chosen) change({ file: chosen, columns: null, schoolClass: '', hasTeachers: false });
+            if (chosen) change({ file: chosen, ...UNREAD });
             // The same file can be chosen again after a correction.
             currentTarget.value = '';
           }}
@@ -134,8 +135,9 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
           programme={programmes.find(({ id }) => id === programme)?.title ?? ''}
           reading={reading}
           onColumns={(columns) => change({ columns })}
+          onForms={change}
           onRoster={change}
-          onCommit={() => send({ ...reading, columns: result.columns, file }, true)}
+          onCommit={() => send({ ...reading, columns: result.columns, names: result.names, file }, true)}
         />
       )}
     </div>

@@ -3,12 +3,11 @@ import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Banner, useTranslation } from 'ui-kit';
-import { Section } from '../../components/section';
-import { type Columns, hasNeededColumns, type ImportResult } from './import';
+import { type Columns, hasNeededColumns, type ImportResult, type Reading } from './import';
 import { ImportColumns } from './import-columns';
 import styles from './import-page.module.css';
 import { ImportRoster, type RosterChoice } from './import-roster';
-import { RefusedRows } from './refused-rows';
+import { ImportRows } from './import-rows';
 
 interface ImportResultProps {
   result: ImportResult;
@@ -18,6 +17,7 @@ interface ImportResultProps {
   /** Whom of an archive the page chose. */
   reading: RosterChoice;
   onColumns: (columns: Columns) => void;
+  onForms: (forms: Partial<Pick<Reading, 'names' | 'dates'>>) => void;
   onRoster: (choice: Partial<RosterChoice>) => void;
   onCommit: () => void;
 }
@@ -29,6 +29,7 @@ export function ImportResultView({
   programme,
   reading,
   onColumns,
+  onForms,
   onRoster,
   onCommit,
 }: ImportResultProps) {
@@ -44,7 +45,7 @@ export function ImportResultView({
   return (
     <div className={styles.parts} aria-busy={isPending}>
       {isCommitted && <Done invited={invited} changed={changed} />}
-      {!isCommitted && roster === null && <ImportColumns result={result} onColumns={onColumns} />}
+      {!isCommitted && roster === null && <ImportColumns {...{ result, onColumns, onForms }} />}
       {!isCommitted && roster !== null && (
         <ImportRoster roster={roster} choice={reading} onChoice={onRoster} />
       )}
@@ -60,22 +61,7 @@ export function ImportResultView({
       ) : (
         <Banner tone="warning">{t('import.needsColumns')}</Banner>
       )}
-      {!isCommitted && isReadable && result.sample.length > 0 && (
-        <Section title={t('import.sample')}>
-          <ul className={styles.rows}>
-            {result.sample.map(({ email, firstName, lastName, role }) => (
-              <li key={email}>
-                <strong>
-                  <bdi>{`${firstName} ${lastName}`}</bdi>
-                </strong>
-                <span>{t(`people.roles.${role}`)}</span>
-                <bdi className={styles.cells}>{email}</bdi>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {isReadable && refused.length > 0 && <RefusedRows result={result} />}
+      {isReadable && <ImportRows result={result} />}
       {!isCommitted && isReadable && <Commit {...{ invited, changed, isPending, programme, onCommit }} />}
     </div>
   );

@@ -2,6 +2,10 @@ import { api, multipart, type Schemas } from 'ui-kit';
 
 export type ImportResult = Schemas['ImportResponse'];
 export type Columns = Schemas['Columns'];
+export type PreviewRow = ImportResult['rows'][number];
+export type RefusedRow = ImportResult['refused'][number];
+export type NameOrder = Schemas['NameOrder'];
+export type DateOrder = Schemas['DateOrder'];
 export type Roster = Schemas['RosterResponse'];
 
 /** What columns can hold. */
@@ -9,6 +13,7 @@ export const FIELDS = [
   'email',
   'firstName',
   'lastName',
+  'fullName',
   'role',
   'language',
   'birthMonth',
@@ -16,8 +21,8 @@ export const FIELDS = [
 ] as const;
 
 /** Whether names and addresses are found. */
-export const hasNeededColumns = ({ email, firstName, lastName }: Columns): boolean =>
-  email !== null && firstName !== null && lastName !== null;
+export const hasNeededColumns = ({ email, firstName, lastName, fullName }: Columns): boolean =>
+  email !== null && (fullName !== null || (firstName !== null && lastName !== null));
 
 /** How a file is read. */
 export interface Reading {
@@ -27,6 +32,10 @@ export interface Reading {
   language: string;
   /** Null: as the names of the columns say. */
   columns: Columns | null;
+  /** How full names are written; null: as the names of the columns say. */
+  names: NameOrder | null;
+  /** How days such as 04/05/2010 are written; null refuses them. */
+  dates: DateOrder | null;
   /** Of an archive of OneRoster: the id of a class; empty for all. */
   schoolClass: string;
   /** Whether its teachers become mentors. */
@@ -36,12 +45,14 @@ export interface Reading {
 
 /** Says what a file leads to, or invites its people. */
 export function importFile(
-  { columns, schoolClass, hasTeachers, file, ...reading }: Reading,
+  { columns, names, dates, schoolClass, hasTeachers, file, ...reading }: Reading,
   isCommitted: boolean,
 ): Promise<ImportResult> {
   const form = {
     ...reading,
     ...(columns && { columns: JSON.stringify(columns) }),
+    ...(names && { names }),
+    ...(dates && { dates }),
     class: schoolClass,
     teachers: hasTeachers,
     commit: isCommitted,

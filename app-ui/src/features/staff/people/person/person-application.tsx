@@ -13,8 +13,18 @@ export function PersonApplication({ person }: { person: PersonRecord }) {
   const { open, dialog, titleRef } = useMeasureDialog();
   const { application } = person;
   const measures = useDecisions(person);
-  // The approval ends the section, and moves the focus.
-  if (application === null) return null;
+  if (application === null) {
+    // What they answered stays to be read; the approval ends the rest, and moves the focus.
+    if (person.approvedAt === null || !person.mayChange) return null;
+    return (
+      <Section title={t('application.title')} titleRef={titleRef}>
+        <p className={styles.note}>
+          {t('application.approvedOn', { day: formatDate(person.approvedAt, i18n.language, 'sentence') })}
+        </p>
+        <ApplicationAnswers id={person.id} />
+      </Section>
+    );
+  }
   const { declaredAt, surveys, surveysDone, note, decidedAt, eraseAt } = application;
   const day = (at: string) => formatDate(at, i18n.language, 'sentence');
   return (

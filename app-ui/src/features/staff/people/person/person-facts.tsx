@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { dateFormat, formatDate, languages, useTranslation } from 'ui-kit';
-import { dayBefore, today as dayToday } from '../../components/days';
+import { formatDate, languages, useTranslation } from 'ui-kit';
+import { dayBefore, today as dayToday, formatMonth } from '../../components/days';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
 import { nameOf } from '../person';
@@ -53,8 +53,7 @@ function useFacts(person: PersonRecord): Fact[] {
   const { id, role, vettedUntil, guardianConsentAt, birthMonth, missing } = person;
   const name = nameOf(person);
   const day = (at: string) => formatDate(at, i18n.language, 'sentence');
-  const month = (of: string) =>
-    dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(new Date(`${of}-15T12:00`));
+  const month = (of: string) => formatMonth(of, i18n.language);
   const today = dayToday();
   const common = {
     done: t('person.facts.recorded'),

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dateFormat, formatDate, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
+import { formatDate, formatDateTime, useErrorText, useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
 import { useAuditText } from '../../audit/use-audit-text';
+import { formatMonth } from '../../components/days';
 import { Section } from '../../components/section';
 import { type TimelineEntry, timelineQuery } from './person-record';
 import styles from './person-timeline.module.css';
@@ -25,6 +26,7 @@ const ABOUT = [
   'guardian_withdrew',
   'applied_again',
   'read_application',
+  'answer_person',
   'request_consent',
   'cancel_consent_request',
   'approve_application',
@@ -148,13 +150,7 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
       t('people.facts.consent_missing'),
       newValue('guardian_consent_at') === null ? none : t('person.facts.given'),
     ],
-    [
-      'birth_month',
-      t('people.birthMonth'),
-      born === null
-        ? none
-        : dateFormat(i18n.language, { year: 'numeric', month: 'long' }).format(new Date(`${born}-15T12:00`)),
-    ],
+    ['birth_month', t('people.birthMonth'), born === null ? none : formatMonth(born, i18n.language)],
   ];
   return values.filter(([fact]) => hasChanged(fact)).map(([, name, value]) => `${name}: ${value}`);
 }

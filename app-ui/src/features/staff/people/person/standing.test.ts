@@ -24,6 +24,7 @@ const MAYA: PersonRecord = {
   lastSeenAt: null,
   createdAt: YESTERDAY,
   appliedAt: null,
+  approvedAt: null,
   application: null,
   matching: null,
   consentRequest: null,

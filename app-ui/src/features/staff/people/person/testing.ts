@@ -16,6 +16,7 @@ export const MAYA: PersonRecord = {
   missing: ['vetting_missing'],
   isVettingEnding: false,
   appliedAt: null,
+  approvedAt: null,
   application: null,
   matching: null,
   consentRequest: null,
