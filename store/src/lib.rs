@@ -16,7 +16,7 @@
 //! | chat and content | [`chat`], [`content`] |
 //! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`]; [`alerts`] to staff |
 //! | events | [`bus`] delivers each [`message`] and other events |
-//! | database | [`db`], [`outbox`], [`leases`], [`rate_limits`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
+//! | database | [`db`], [`outbox`], [`leases`], [`rate_limits`], [`signing`], [`answer_files`], [`files`], [`archive`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub mod alerts;
 pub mod announcements;
 pub mod answer_exports;
 pub mod answer_files;
+pub mod archive;
 pub mod assistant;
 mod bounded_cache;
 pub mod bus;

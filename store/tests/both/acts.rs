@@ -46,6 +46,7 @@ acts! {
     OpenChannel: [],
     ResolveCase: [],
     ReopenCase: [],
+    ExportCase: [],
     AssignCase: [],
     LiftSilence: [],
     ExtendHold: [],

@@ -15,6 +15,7 @@ mod bucket;
 mod bus;
 mod calendar;
 mod calls;
+mod case_outcomes;
 mod cases;
 mod changes;
 mod channels;

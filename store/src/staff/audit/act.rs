@@ -21,6 +21,8 @@ pub enum Act {
     ResolveCase,
     /// Opened a closed report or alert again.
     ReopenCase,
+    /// Exported a report or an alert with its evidence.
+    ExportCase,
     /// Gave a person a role of staff.
     Grant,
     /// Took a role of staff away.
