@@ -374,6 +374,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(PUT, "/api/staff/duty/hours/", staff(Permission::HandleCases), team::plans::set_own_hours),
         route!(PUT, "/api/staff/duty/absences/", staff(Permission::ReadPeople), team::plans::set_own_absences),
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
+        route!(GET, "/api/staff/audit/export/", staff(Permission::ReadAudit).with_recent_factor(), acts::table),
     ];
     routes.extend(programme_rules::routes());
     routes.extend(installation::routes());

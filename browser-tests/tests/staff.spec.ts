@@ -50,8 +50,10 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   expect(await violations(sam.page)).toEqual([]);
 
   await open.getByRole('button', { name: 'Close …' }).click();
-  await expect(open.getByRole('textbox', { name: 'What was the outcome?' })).toBeFocused();
-  await sam.page.keyboard.type('Spoke with both');
+  const outcome = open.getByRole('combobox', { name: 'What became of it?' });
+  await expect(outcome).toBeFocused();
+  await outcome.selectOption('Talked to the people');
+  await open.getByRole('textbox', { name: 'Note (optional)' }).fill('Spoke with both');
   await sam.page.getByRole('button', { name: 'Close report' }).click();
   await expect(open.getByText('Spoke with both')).toBeVisible();
   await expect(open.getByText(/^Closed by Sam/)).toBeVisible();
@@ -173,7 +175,9 @@ test('typed text survives resolution by another staff member', async ({ tom, sam
   await other.goto(sam.page.url());
   await own.getByRole('button', { name: 'Close …' }).click();
   await own.getByRole('textbox').fill('My words');
+  await own.getByRole('combobox').selectOption('Warned');
   await other.getByRole('button', { name: 'Close …' }).click();
+  await other.getByRole('combobox').selectOption('No cause for concern');
   await other.getByRole('button', { name: 'Close report' }).click();
   await expect(own.getByText(/^Closed by Sam/)).toBeVisible();
   await own.getByRole('button', { name: 'Close report' }).click();
@@ -215,7 +219,8 @@ test('staff find, export and close cases together', async ({ tom, sam }) => {
   await expect(selection).toContainText('Selected: 3');
   await selection.getByRole('button', { name: 'Close the selected' }).click();
   const dialog = sam.page.getByRole('dialog', { name: 'Close the selected' });
-  await dialog.getByRole('textbox', { name: 'What was the outcome?' }).fill('A joke; spoke with both');
+  await dialog.getByRole('combobox', { name: 'What became of it?' }).selectOption('Talked to the people');
+  await dialog.getByRole('textbox', { name: 'Note (optional)' }).fill('A joke; spoke with both');
   expect(await violations(sam.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close them' }).click();
   const result = sam.page.getByRole('region', { name: 'Close the selected' });
