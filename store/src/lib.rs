@@ -83,15 +83,15 @@ pub use programmes::{blackout, conditions, detection_rules, experiences};
 pub use safeguarding::{alert_notices, blocks, cases, findings, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
-pub use staff::{audit, listing};
+pub use staff::{api_keys, audit, listing};
 
 pub use bounded_cache::BoundedCache;
 pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnnouncementId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId,
-    DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
+    AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId,
+    DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
     MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId,
     ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
 };

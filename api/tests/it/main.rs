@@ -53,6 +53,7 @@ mod sign_up_draft;
 mod social;
 mod staff;
 mod staff_announcements;
+mod staff_api_keys;
 mod staff_audit_export;
 mod staff_case_file;
 mod staff_installation;

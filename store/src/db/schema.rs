@@ -164,7 +164,11 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (70, "columns and guardians of imports", Text::Both(include_str!("../../migrations/0070_imports.sql"))),
     (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
     (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
-    (77, "outcomes of cases", Text::Both(include_str!("../../migrations/0077_case_outcomes.sql"))),
+    (
+        77,
+        "outcomes of cases, and keys",
+        Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

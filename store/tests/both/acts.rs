@@ -141,6 +141,9 @@ acts! {
     EnableWebhook: ["notifications/webhooks/endpoints.rs: enable"],
     TestWebhook: ["notifications/webhooks/deliveries.rs: test"],
     ResendWebhook: ["notifications/webhooks/deliveries.rs: resend"],
+    AddApiKey: [],
+    RevokeApiKey: [],
+    UseApiKey: [],
 }
 
 /// Whether an act belongs to no programme.
@@ -160,6 +163,9 @@ fn is_of_installation(act: Act) -> bool {
             | Act::EnableWebhook
             | Act::TestWebhook
             | Act::ResendWebhook
+            | Act::AddApiKey
+            | Act::RevokeApiKey
+            | Act::UseApiKey
     )
 }
 

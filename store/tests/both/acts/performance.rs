@@ -166,6 +166,9 @@ pub(super) async fn perform(
         | Act::EnableWebhook
         | Act::TestWebhook
         | Act::ResendWebhook => ("webhook", installation::about_webhook(world, act, actor).await.map(|id| id.0)),
+        Act::AddApiKey | Act::RevokeApiKey | Act::UseApiKey => {
+            ("api_key", installation::about_api_key(world, act, staff).await.map(|id| id.0))
+        }
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

@@ -60,7 +60,10 @@ it('selected cases are closed with one outcome, urgent ones are not', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Close the selected' }));
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Close them', hidden: true });
   expect(submit.disabled).toBe(true);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Note (optional)', hidden: true }), 'Advertising; wrote to both');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Note (optional)', hidden: true }),
+    'Advertising; wrote to both',
+  );
   expect(submit.disabled).toBe(true);
   await userEvent.selectOptions(
     screen.getByRole('combobox', { name: 'What became of it?', hidden: true }),
