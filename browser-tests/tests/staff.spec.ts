@@ -2,28 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { Actor } from '../harness/actor';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { actionsFor, openMembers, report } from '../harness/report';
 import { expect, test } from '../harness/test';
-
-async function openMembers(actor: Actor, channel: string): Promise<void> {
-  await actor.openConversation(channel);
-  await actor.page.locator('[data-members-toggle]').click();
-}
-
-const actionsFor = (actor: Actor, name: string): Locator =>
-  actor.page.getByRole('button', { name: `Actions for ${name}` });
-
-async function report(actor: Actor, channel: string, name: string, details: string): Promise<void> {
-  await openMembers(actor, channel);
-  await actionsFor(actor, name).click();
-  await actor.page.getByRole('button', { name: `Report ${name}` }).click();
-  const dialog = actor.page.getByRole('dialog', { name: `Report ${name}` });
-  await dialog.getByRole('radio', { name: 'Bullying or threats' }).check();
-  await dialog.getByRole('textbox').fill(details);
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  const sent = actor.page.getByRole('dialog', { name: 'Thank you. The team will look into it.' });
-  await expect(sent.getByRole('link').first()).toBeVisible();
-  await sent.getByRole('button', { name: 'Close' }).click();
-}
 
 const card = (actor: Actor, title: string): Locator => actor.page.getByRole('article', { name: title });
 

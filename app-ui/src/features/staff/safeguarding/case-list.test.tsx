@@ -61,7 +61,7 @@ it('selected cases are closed with one outcome, urgent ones are not', async () =
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Close them', hidden: true });
   expect(submit.disabled).toBe(true);
   await userEvent.type(
-    screen.getByRole('textbox', { name: 'Note (optional)', hidden: true }),
+    screen.getByRole('textbox', { name: /^Note/, hidden: true }),
     'Advertising; wrote to both',
   );
   expect(submit.disabled).toBe(true);
