@@ -111,13 +111,19 @@ both!(keys_end_with_the_role_of_their_creator, async |app| {
     test_kit::grant_all_roles(store, ada, None).await;
     let (key, person) = (world.add(30).await, world.sam.person);
     let role = |role| Grant { role, programme: None };
-    administration::end_role(store, &operator(), person, role(StaffRole::Coordinator)).await.unwrap();
+    administration::end_role(store, &operator(), person, role(StaffRole::Coordinator), Default::default())
+        .await
+        .unwrap()
+        .unwrap();
     assert!(world.is_valid(&key).await, "another role");
     administration::set_disabled(store, &operator(), person, true, None).await.unwrap();
     assert!(!world.is_valid(&key).await, "a closed account");
     administration::set_disabled(store, &operator(), person, false, None).await.unwrap();
     assert!(world.is_valid(&key).await);
-    administration::end_role(store, &operator(), person, role(StaffRole::Administrator)).await.unwrap();
+    administration::end_role(store, &operator(), person, role(StaffRole::Administrator), Default::default())
+        .await
+        .unwrap()
+        .unwrap();
     assert!(!world.is_valid(&key).await);
     grants::grant(store, &operator(), person, role(StaffRole::Administrator)).await.unwrap();
     assert!(!world.is_valid(&key).await, "the key is deleted");

@@ -9,7 +9,7 @@ import { OutcomeSelect } from './outcome-select';
 import { MAX_RESOLUTION_LENGTH } from './resolve-form';
 
 /** Why a case is not closed among others; null if it can be. */
-export function useCloseRefusal(): (item: Case) => string | null {
+function useCloseRefusal(): (item: Case) => string | null {
   const { t } = useTranslation('staff');
   return ({ isUrgent, resolvedBy }) => {
     if (isUrgent) return t('safeguarding.closeUrgent');
