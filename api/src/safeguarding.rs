@@ -4,6 +4,7 @@ use store::staff::Permission;
 use web::{Access, Error, Policy, Result, RouteTable, route};
 
 mod blocks;
+mod case_file;
 mod cases;
 mod conversation;
 mod create_report;
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/staff/cases/{case}/conversation/", staff(), conversation::read),
         route!(POST, "/api/staff/cases/{case}/file/", staff(), reported_file::open),
         route!(POST, "/api/staff/cases/{case}/channel/", staff(), cases::open_channel),
+        route!(POST, "/api/staff/cases/{case}/export/", staff().with_recent_factor(), case_file::export),
         route!(GET, "/api/staff/cases/{case}/history/", staff(), history::list),
         route!(GET, "/api/staff/cases/{case}/measures/", staff(), measures::list),
         route!(DELETE, "/api/staff/cases/{case}/silence/", staff(), measures::lift_silence),

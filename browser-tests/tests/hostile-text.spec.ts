@@ -264,7 +264,7 @@ test('hostile texts appear as they were written', async ({ hub, actor, request }
   const cases = await staff.send<{ results: { id: string }[] }>('GET', api('staff/cases/'));
   const path = `staff/cases/${cases.results[0]?.id}/`;
   await staff.send('POST', api(`${path}conversation/`), { data: { reason: `Reason ${TEXT}` } });
-  await staff.send('POST', api(path), { data: { resolution: `Note ${TEXT}` } });
+  await staff.send('POST', api(path), { data: { outcome: 'other', resolution: `Note ${TEXT}` } });
   await sam.page.goto(`${hub.url}/staff/reports/${cases.results[0]?.id}`);
   await expectHarmless(team, `Details ${MARKUP}`, `Note ${MARKUP}`, NAME);
   await expectDirection(sam.page);

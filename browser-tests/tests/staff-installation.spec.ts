@@ -47,3 +47,35 @@ test('an administrator sees the state of the installation and adds a webhook', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No webhooks yet')).toBeVisible();
 });
+
+test('an administrator makes an API key, which is shown once, and revokes it', async ({ sam, hub }) => {
+  const { page } = sam;
+  await hub.command('staff', 'grant', 'sam.staff@example.org', 'administrator', '--installation');
+  await page.goto('/staff/installation/api-keys');
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a key' });
+  await dialog.getByLabel('Who uses it?').fill('City council');
+  await dialog.getByRole('checkbox').first().check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  const shown = page.getByRole('dialog', { name: 'This is the key' });
+  const key = (await shown.getByRole('status').textContent()) ?? '';
+  expect(key).toMatch(/^mhk_[\w-]{43}$/);
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'City council' })).toBeVisible();
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  await expect(page.getByText(key)).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, 'API keys');
+
+  const read = (path: string) =>
+    page.request.get(`${hub.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await read('/api/staff/outcomes/')).status()).toBe(200);
+  expect((await read('/api/staff/people/')).status()).toBe(401);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  expect((await read('/api/staff/outcomes/')).status()).toBe(401);
+});

@@ -2,28 +2,8 @@ import type { Locator } from '@playwright/test';
 import type { Actor } from '../harness/actor';
 import { CIRCLE, MAYA, TOM } from '../harness/actor';
 import { violations } from '../harness/axe';
+import { actionsFor, openMembers, report } from '../harness/report';
 import { expect, test } from '../harness/test';
-
-async function openMembers(actor: Actor, channel: string): Promise<void> {
-  await actor.openConversation(channel);
-  await actor.page.locator('[data-members-toggle]').click();
-}
-
-const actionsFor = (actor: Actor, name: string): Locator =>
-  actor.page.getByRole('button', { name: `Actions for ${name}` });
-
-async function report(actor: Actor, channel: string, name: string, details: string): Promise<void> {
-  await openMembers(actor, channel);
-  await actionsFor(actor, name).click();
-  await actor.page.getByRole('button', { name: `Report ${name}` }).click();
-  const dialog = actor.page.getByRole('dialog', { name: `Report ${name}` });
-  await dialog.getByRole('radio', { name: 'Bullying or threats' }).check();
-  await dialog.getByRole('textbox').fill(details);
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  const sent = actor.page.getByRole('dialog', { name: 'Thank you. The team will look into it.' });
-  await expect(sent.getByRole('link').first()).toBeVisible();
-  await sent.getByRole('button', { name: 'Close' }).click();
-}
 
 const card = (actor: Actor, title: string): Locator => actor.page.getByRole('article', { name: title });
 
@@ -50,8 +30,10 @@ test('person without messages is reported and case resolved', async ({ tom, sam 
   expect(await violations(sam.page)).toEqual([]);
 
   await open.getByRole('button', { name: 'Close …' }).click();
-  await expect(open.getByRole('textbox', { name: 'What was the outcome?' })).toBeFocused();
-  await sam.page.keyboard.type('Spoke with both');
+  const outcome = open.getByRole('combobox', { name: 'What became of it?' });
+  await expect(outcome).toBeFocused();
+  await outcome.selectOption('Talked to the people');
+  await open.getByRole('textbox', { name: 'Note (optional)' }).fill('Spoke with both');
   await sam.page.getByRole('button', { name: 'Close report' }).click();
   await expect(open.getByText('Spoke with both')).toBeVisible();
   await expect(open.getByText(/^Closed by Sam/)).toBeVisible();
@@ -173,7 +155,9 @@ test('typed text survives resolution by another staff member', async ({ tom, sam
   await other.goto(sam.page.url());
   await own.getByRole('button', { name: 'Close …' }).click();
   await own.getByRole('textbox').fill('My words');
+  await own.getByRole('combobox').selectOption('Warned');
   await other.getByRole('button', { name: 'Close …' }).click();
+  await other.getByRole('combobox').selectOption('No cause for concern');
   await other.getByRole('button', { name: 'Close report' }).click();
   await expect(own.getByText(/^Closed by Sam/)).toBeVisible();
   await own.getByRole('button', { name: 'Close report' }).click();
@@ -215,7 +199,8 @@ test('staff find, export and close cases together', async ({ tom, sam }) => {
   await expect(selection).toContainText('Selected: 3');
   await selection.getByRole('button', { name: 'Close the selected' }).click();
   const dialog = sam.page.getByRole('dialog', { name: 'Close the selected' });
-  await dialog.getByRole('textbox', { name: 'What was the outcome?' }).fill('A joke; spoke with both');
+  await dialog.getByRole('combobox', { name: 'What became of it?' }).selectOption('Talked to the people');
+  await dialog.getByRole('textbox', { name: 'Note (optional)' }).fill('A joke; spoke with both');
   expect(await violations(sam.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close them' }).click();
   const result = sam.page.getByRole('region', { name: 'Close the selected' });

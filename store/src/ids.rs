@@ -96,6 +96,8 @@ ids! {
     JobId,
     /// An address to which events are sent.
     WebhookId,
+    /// A key with which a program reads reports of outcomes.
+    ApiKeyId,
     /// An event on its way to such an address.
     DeliveryId,
     /// A report to staff.

@@ -16,7 +16,7 @@
 //! | chat and content | [`chat`], [`content`] |
 //! | rules | [`programmes`]: the settings of all areas; [`staff`]: actors, grants, lists and the audit log; [`followups`]; [`alerts`] to staff |
 //! | events | [`bus`] delivers each [`message`] and other events |
-//! | database | [`db`], [`outbox`], [`leases`], [`rate_limits`], [`signing`], [`answer_files`], [`files`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
+//! | database | [`db`], [`outbox`], [`leases`], [`rate_limits`], [`signing`], [`answer_files`], [`files`], [`archive`], [`sheet`], [`pace`], [`role`], [`ids`], [`clock`], [`bounded_cache`], [`error`] |
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +30,7 @@ pub mod alerts;
 pub mod announcements;
 pub mod answer_exports;
 pub mod answer_files;
+pub mod archive;
 pub mod assistant;
 mod bounded_cache;
 pub mod bus;
@@ -82,15 +83,15 @@ pub use programmes::{blackout, conditions, detection_rules, experiences};
 pub use safeguarding::{alert_notices, blocks, cases, findings, pending_cases, reports};
 pub use signing::hmac_token;
 pub(crate) use signing::{credential_key, secrets, signed_url};
-pub use staff::{audit, listing};
+pub use staff::{api_keys, audit, listing};
 
 pub use bounded_cache::BoundedCache;
 pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnnouncementId, AnswerFileId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId, DataRequestId,
-    DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
+    AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId,
+    DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
     MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId,
     ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
 };

@@ -1,6 +1,7 @@
 //! Staff: who acts, what they may do and where, and the log of their acts.
 
 mod actor;
+pub mod api_keys;
 pub mod audit;
 pub mod duty;
 pub mod grants;

@@ -1,6 +1,7 @@
 //! What all HTTP routes share: route tables with policies, extractors for the caller, rate limits, the shape of errors, and
 //! parts of the OpenAPI document.
 
+mod api_key;
 mod caller;
 mod connection_limit;
 mod error;
@@ -20,6 +21,7 @@ mod shared_limiter;
 mod signature;
 
 pub use actix_web::http::Method;
+pub use api_key::ApiKeys;
 pub use caller::{ActiveMember, Caller, Member, SignedIn, Staff, membership};
 pub use connection_limit::ConnectionPermit;
 pub use error::{Error, ErrorBody, Result, json_config, not_found, query_config};

@@ -12,6 +12,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Responder, guar
 use store::staff::Permission;
 use store::{Store, flags};
 
+use crate::api_key::ApiKeys;
 use crate::caller::{ActiveMember, Caller, Member, SignedIn, Staff};
 use crate::openapi::Description;
 use crate::origin::check_origin;
@@ -52,12 +53,13 @@ pub struct Policy {
     allowed_under_maintenance: bool,
     needs_recent_factor: bool,
     rate_limit: Option<RateLimit>,
+    api_keys: Option<ApiKeys>,
 }
 
 impl Policy {
     /// Refused under maintenance, without a rate limit.
     pub const fn new(access: Access) -> Self {
-        Self { access, allowed_under_maintenance: false, needs_recent_factor: false, rate_limit: None }
+        Self { access, allowed_under_maintenance: false, needs_recent_factor: false, rate_limit: None, api_keys: None }
     }
 
     /// Allowed under maintenance.
@@ -72,6 +74,12 @@ impl Policy {
         Self { needs_recent_factor: true, ..self }
     }
 
+    /// Programs with an API key may call it, too. The handler takes only [`Staff`] as its caller.
+    #[must_use]
+    pub fn with_api_keys(self, keys: &ApiKeys) -> Self {
+        Self { api_keys: Some(keys.clone()), ..self }
+    }
+
     /// With a rate limit.
     #[must_use]
     pub fn limit(self, limit: &RateLimit) -> Self {
@@ -83,6 +91,11 @@ impl Policy {
         check_origin(request)?;
         if let Some(limit) = &self.rate_limit {
             limit.check_address(request, proxies).await?;
+        }
+        if let Some((keys, key)) = self.api_keys.as_ref().zip(ApiKeys::presented(request)) {
+            keys.check(request, proxies, key).await?;
+            let is_closed = !self.allowed_under_maintenance && is_under_maintenance(request, None).await?;
+            return if is_closed { Err(Error::under_maintenance()) } else { Ok(()) };
         }
         // The token first: an anonymous flood must not reach the database.
         let caller = if self.access.needs_caller() { Some(Caller::of(request).await?) } else { None };
@@ -120,7 +133,7 @@ impl Policy {
             Access::Staff(_) => vec![NOT_SIGNED_IN, TERMS_REQUIRED, NOT_PERMITTED],
         };
         refusals.extend(self.needs_recent_factor.then_some(SECOND_FACTOR_REQUIRED));
-        refusals.extend(self.rate_limit.as_ref().map(|_| RATE_LIMITED));
+        refusals.extend((self.rate_limit.is_some() || self.api_keys.is_some()).then_some(RATE_LIMITED));
         refusals
     }
 }
@@ -158,6 +171,7 @@ impl fmt::Display for Policy {
             Access::Staff(permission) => format!("staff: {}", permission.name()),
         };
         let access = if self.needs_recent_factor { format!("{access}, code") } else { access };
+        let access = if self.api_keys.is_some() { format!("{access}, key") } else { access };
         let maintenance = if self.allowed_under_maintenance { "allowed" } else { "refused" };
         let limit = self.rate_limit.as_ref().map_or("-".to_owned(), RateLimit::describe);
         write!(out, "{access:<32}{maintenance:<9}{limit}")

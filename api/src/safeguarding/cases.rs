@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::alerts::Kind;
 use store::audit::Act;
 use store::cases::legal_holds::{self, LegalHold};
-use store::cases::{self, Case, ListedCase};
+use store::cases::{self, Case, ListedCase, Outcome};
 use store::channels::Kind as ChannelKind;
 use store::reports::Reason;
 use store::staff::Staff as StaffMember;
@@ -51,6 +51,9 @@ pub(super) struct StaffCase {
     /// The member of staff who resolved or reopened it.
     #[schema(required)]
     resolved_by: Option<CasePerson>,
+    /// What became of it; null while it is open, and where it was not recorded.
+    #[schema(required)]
+    outcome: Option<Outcome>,
     /// The member of staff who works on it.
     #[schema(required)]
     assigned_to: Option<CasePerson>,
@@ -104,6 +107,8 @@ pub(super) struct StaffCaseResponse {
 /// The resolution of a case.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct ResolveRequest {
+    /// What became of it; of several the most serious one.
+    outcome: Outcome,
     /// A note for the record, at most 2,000 characters.
     #[serde(default)]
     #[schema(required = false)]
@@ -118,7 +123,7 @@ pub(super) struct ReadRequest {
 }
 
 /// Lists reports and alerts without their texts, and without those about the caller. Filters: `status` (open,
-/// resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+/// resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `outcome` (of resolved ones; `not_recorded` for none), `assigned` (yes, no), `programme`, `about`, `reporter`
 /// and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
 #[web::operation(
     operation_id = "staff_cases",
@@ -149,7 +154,7 @@ pub(super) async fn show(
     Ok(Json(StaffCaseResponse::of(case, hold)))
 }
 
-/// Resolves a case.
+/// Resolves a case with its outcome.
 #[web::operation(
     operation_id = "resolve_case",
     params(("case" = AlertId, Path, description = "The case.")),
@@ -167,10 +172,10 @@ pub(super) async fn resolve(
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
     let resolution = bounded_text("resolution", &body.resolution)?;
-    done(cases::resolve(&store, &staff.0, id(case)?, &resolution).await?)
+    done(cases::resolve(&store, &staff.0, id(case)?, body.outcome, &resolution).await?)
 }
 
-/// Reopens a resolved case. The note is kept.
+/// Reopens a resolved case. The note is kept, the outcome only in the history.
 #[web::operation(
     operation_id = "reopen_case",
     params(("case" = AlertId, Path, description = "The case.")),
@@ -247,6 +252,7 @@ impl From<ListedCase> for StaffCase {
             created_at: case.created_at,
             resolved_at: case.resolved_at,
             resolved_by: person(case.resolved_by_id, case.resolved_by_name),
+            outcome: case.outcome,
             assigned_to: person(case.assigned_to_id, case.assigned_to_name),
         }
     }

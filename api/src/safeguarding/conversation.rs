@@ -144,6 +144,6 @@ impl From<SealedMessage> for ConversationMessage {
 }
 
 /// The text of a message without the sources and helplines of the assistant.
-fn displayed_text(sender: PersonId, body: &str) -> String {
+pub(super) fn displayed_text(sender: PersonId, body: &str) -> String {
     if sender == ASSISTANT { Reply::parse(body).text } else { body.to_owned() }
 }

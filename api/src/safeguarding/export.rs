@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::Data;
 use store::Store;
 use store::cases::{ListedCase, page};
+use store::sheet::Cell;
 use web::{ListParams, ListQuery, Result, Staff};
 
 use crate::list_export::{Column, ExportParams, ExportedRow, code, export, text, time};
@@ -34,6 +35,15 @@ impl ExportedRow for ListedCase {
         ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
         ("created", |row| time(row.created_at)),
         ("closed", |row| time(row.resolved_at)),
+        ("outcome", outcome),
         ("closed by", |row| text(&row.resolved_by_name)),
     ];
+}
+
+/// Of a closed case; those that were closed before outcomes existed say so.
+fn outcome(row: &ListedCase) -> Cell {
+    match (row.resolved_at, row.outcome) {
+        (Some(_), None) => code("not_recorded"),
+        (_, outcome) => code(outcome),
+    }
 }

@@ -17,7 +17,8 @@ use web::{Access, Policy, Result, Route, not_found, route};
 use crate::Settings;
 use crate::checks::Check;
 
-pub(super) mod failed_jobs;
+pub(super) mod api_keys;
+mod failed_jobs;
 pub(super) mod webhooks;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -27,6 +28,14 @@ pub(super) fn routes() -> Vec<Route> {
         route!(GET, "/api/staff/installation/failed-jobs/", administrators(), failed_jobs::list),
         route!(POST, "/api/staff/installation/failed-jobs/{job}/retry/", administrators(), failed_jobs::retry),
         route!(DELETE, "/api/staff/installation/failed-jobs/{job}/", administrators(), failed_jobs::remove),
+        route!(GET, "/api/staff/installation/api-keys/", administrators(), api_keys::list),
+        route!(POST, "/api/staff/installation/api-keys/", administrators().with_recent_factor(), api_keys::add),
+        route!(
+            DELETE,
+            "/api/staff/installation/api-keys/{key}/",
+            administrators().with_recent_factor(),
+            api_keys::revoke
+        ),
         route!(GET, "/api/staff/installation/webhooks/", administrators(), webhooks::list),
         route!(POST, "/api/staff/installation/webhooks/", administrators().with_recent_factor(), webhooks::add),
         route!(GET, "/api/staff/installation/webhooks/deliveries/", administrators(), webhooks::deliveries),

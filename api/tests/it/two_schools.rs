@@ -358,7 +358,7 @@ both!(two_schools_for_twelve_weeks, async |app| {
     // At the end the case is closed, its copies go, and each school exports its own people.
     let staff = Staff { person: birch.lead, scope: Scope::Programmes(vec![birch.programme.id]) };
     let id = cases::page(store, &staff, &ListRequest::default()).await.unwrap().rows[0].id;
-    assert!(cases::resolve(store, &staff, id, "Reported to the police.").await.unwrap());
+    assert!(cases::resolve(store, &staff, id, cases::Outcome::Authorities, "Reported to the police.").await.unwrap());
     let ended = world.call(birch.lead, Method::POST, &format!("staff/cases/{case}/hold-end/"), Some(why)).await;
     assert_eq!(ended.status, 204, "{}", ended.body);
     let browser = world.browser_of(birch.lead).await;

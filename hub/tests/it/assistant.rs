@@ -251,7 +251,10 @@ both!(staff_read_crisis_alert_with_a_reason, async |app| {
     let written = audit::of_channel(&node.store, channel, 10).await.unwrap();
     assert_eq!(written.iter().map(|entry| entry.reason.as_deref()).collect::<Vec<_>>(), [Some("To help her")]);
 
-    assert_eq!(node.post(&case, &of_sam, &json!({"resolution": "called her"})).await.0, 204);
+    assert_eq!(
+        node.post(&case, &of_sam, &json!({"outcome": "help_arranged", "resolution": "called her"})).await.0,
+        204
+    );
     assert_eq!(node.post(&case, &of_sam, &json!({})).await.0, 404);
     let done = node.get_json(&case, &of_sam).await;
     assert_eq!((&done["resolution"], &done["resolvedBy"]["name"]), (&json!("called her"), &json!("Sam Whitfield")));

@@ -82,7 +82,7 @@ both!(report_is_resolved_only_by_staff, async |app| {
         "id": id, "kind": "report", "reason": "private_contact", "isUrgent": false,
         "about": {"id": app.maya, "name": "Maya Okafor"}, "reporter": {"id": app.tom, "name": "Tom Rivera"},
         "channelKind": "direct", "channelName": "", "programme": list["results"][0]["programme"], "createdAt": at,
-        "resolvedAt": null, "resolvedBy": null, "assignedTo": null,
+        "resolvedAt": null, "resolvedBy": null, "outcome": null, "assignedTo": null,
     });
     assert_eq!(list, json!({"results": [listed], "nextCursor": null, "total": 1}));
     let case = newest_case(&node, &of_sam).await;
@@ -108,19 +108,25 @@ both!(report_is_resolved_only_by_staff, async |app| {
     }
     assert_eq!(shown, expected);
     assert_eq!(code(&node, &case, &of_tom, &json!({})).await, (403, json!("staff_only")));
-    assert_eq!(node.post(&case, &of_sam, &json!({"resolution": "spoke with both"})).await.0, 204);
+    assert_eq!(
+        node.post(&case, &of_sam, &json!({"outcome": "talked_to", "resolution": "spoke with both"})).await.0,
+        204
+    );
     assert_eq!(code(&node, &case, &of_sam, &json!({})).await.0, 404);
     let total = async |status: &str| node.get_json(&format!("{CASES}?status={status}"), &of_sam).await["total"].clone();
     assert_eq!((total("open").await, total("resolved").await), (json!(0), json!(1)));
     let done = node.get_json(&case, &of_sam).await;
     assert_eq!(
-        (&done["resolution"], &done["resolvedBy"]),
-        (&json!("spoke with both"), &json!({"id": app.sam, "name": "Sam Whitfield"}))
+        (&done["outcome"], &done["resolution"], &done["resolvedBy"]),
+        (&json!("talked_to"), &json!("spoke with both"), &json!({"id": app.sam, "name": "Sam Whitfield"}))
     );
     let resolution = format!("{case}resolution/");
     assert_eq!(node.delete(&resolution, &of_tom).await, 403);
     assert_eq!((node.delete(&resolution, &of_sam).await, node.delete(&resolution, &of_sam).await), (204, 404));
     assert_eq!(total("open").await, json!(1));
+    let history = node.get_json(&format!("{case}history/"), &of_sam).await;
+    let outcomes: Vec<_> = history.as_array().unwrap().iter().map(|one| (&one["act"], &one["outcome"])).collect();
+    assert_eq!(outcomes[..2], [(&json!("reopen_case"), &Value::Null), (&json!("resolve_case"), &json!("talked_to"))]);
 });
 
 both!(export_of_cases_has_no_private_texts, async |app| {

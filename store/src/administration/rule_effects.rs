@@ -1,17 +1,20 @@
 //! Whom a change of a rule would affect.
 
+use chrono::Duration;
+
 use crate::blackout::Blackout;
 use crate::db::{Tx, query_scalar};
+use crate::detection_rules::{Reaction, WARNED_DAYS};
 use crate::programmes::rules::RuleKey;
 use crate::programmes::{Programme, Settings, set_settings_in};
-use crate::{Result, Store, applications, calendar, contact, mentorship};
+use crate::{Result, Store, alerts, applications, calendar, contact, mentorship};
 
 /// A consequence of a change, with those whom it affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// What happens to them.
     pub kind: EffectKind,
-    /// How many they are, one or more.
+    /// How many they are: one or more; of what is no longer noticed perhaps none.
     pub count: i64,
 }
 
@@ -38,6 +41,19 @@ pub enum EffectKind {
     CallInBlackout,
     /// People who wait for an answer read another time.
     WaitsForAnswer,
+    /// Messages of the last 30 days with contact details, of which neither staff nor the writer would have heard.
+    ContactUnnoticed,
+    /// The same with requests for secrecy.
+    SecrecyUnnoticed,
+    /// The same with insults and threats.
+    AbuseUnnoticed,
+}
+
+impl EffectKind {
+    /// Whether staff confirm it also if it affected none so far.
+    fn counts_without_any(self) -> bool {
+        matches!(self, Self::ContactUnnoticed | Self::SecrecyUnnoticed | Self::AbuseUnnoticed)
+    }
 }
 
 /// Returns the effects of other rules on those of a programme. The transaction is dropped afterwards.
@@ -75,9 +91,11 @@ pub(super) async fn of(
         }
         RuleKey::Blackout => effects.extend(of_blackout(tx, store, programme, after).await?),
         RuleKey::Team => effects.push((EffectKind::WaitsForAnswer, waiting(tx, programme).await?)),
+        RuleKey::Detection => effects.extend(of_detection(tx, store, programme, after).await?),
         _ => {}
     }
-    Ok(effects.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Effect { kind, count }).collect())
+    let shown = |(kind, count): &(EffectKind, i64)| *count > 0 || kind.counts_without_any();
+    Ok(effects.into_iter().filter(shown).map(|(kind, count)| Effect { kind, count }).collect())
 }
 
 async fn of_blackout(
@@ -98,6 +116,40 @@ async fn of_blackout(
     let planned = calendar::planned_calls_in(tx, store, programme.id).await?;
     let meets = planned.into_iter().filter(|at| rests(&after.blackout, *at) && !rests(before, *at));
     Ok([(EffectKind::RestsNow, people), (EffectKind::CallInBlackout, count(meets))])
+}
+
+/// Counts what the kinds that are no longer looked for found lately: cases, and warnings after which nothing was sent.
+async fn of_detection(
+    tx: &mut Tx,
+    store: &Store,
+    programme: &Programme,
+    after: &Settings,
+) -> Result<Vec<(EffectKind, i64)>> {
+    let (now, before) = (store.clock.now(), &programme.settings.detection);
+    let mut effects = Vec::new();
+    for (kind, effect) in [
+        (detection::Kind::Contact, EffectKind::ContactUnnoticed),
+        (detection::Kind::Secrecy, EffectKind::SecrecyUnnoticed),
+        (detection::Kind::Abuse, EffectKind::AbuseUnnoticed),
+    ] {
+        if before.reaction(kind) == Reaction::Off || after.detection.reaction(kind) != Reaction::Off {
+            continue;
+        }
+        let noticed: i64 = query_scalar(
+            "SELECT (SELECT COUNT(*) FROM alerts a WHERE a.programme_id = $1 AND a.kind = $2 AND a.created_at > $3)
+                 + (SELECT COUNT(*) FROM message_warnings w JOIN channels c ON c.id = w.channel_id
+                     JOIN people p ON p.id = w.person_id
+                     WHERE COALESCE(c.programme_id, p.programme_id) = $1 AND w.sent_at IS NULL AND w.warned_at > $3
+                         AND (($2 = 'contact' AND w.is_contact) OR ($2 = 'secrecy' AND w.is_secrecy)))",
+        )
+        .bind(programme.id)
+        .bind(alerts::Kind::from(kind))
+        .bind(now - Duration::days(WARNED_DAYS))
+        .fetch_one(&mut *tx)
+        .await?;
+        effects.push((effect, noticed));
+    }
+    Ok(effects)
 }
 
 async fn people(tx: &mut Tx, programme: &Programme) -> Result<i64> {

@@ -165,6 +165,11 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
     (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
     (73, "departures", Text::Both(include_str!("../../migrations/0073_departures.sql"))),
+    (
+        77,
+        "outcomes of cases, and keys",
+        Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

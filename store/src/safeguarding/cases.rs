@@ -2,6 +2,7 @@
 //! report refers to it. Everything that staff do with a case leaves a row in the audit log.
 
 use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use crate::attachments::Attachment;
@@ -13,14 +14,18 @@ use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Permission, Staff, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ReportId, Result, Store, alerts, people};
 
+mod case_file;
 mod history;
 pub mod legal_holds;
 mod list;
 mod measures;
+mod outcome;
 
-pub use history::{Happened, history};
+pub use case_file::{CaseFile, Involved, Known, involved, record_file};
+pub use history::{Happened, happened_after, history};
 pub use list::{ListedCase, page};
 pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};
+pub use outcome::Outcome;
 
 /// The most leads among whom the owner of a reopened case is looked for.
 const MAX_HOLDERS: i64 = 100;
@@ -68,20 +73,22 @@ pub async fn by_id(store: &Store, staff: &Staff, case: AlertId) -> Result<Option
     list::CASES.find(store, &staff.scope, Some(staff.person), list::DETAILS, case.0).await
 }
 
-/// Resolves a case. Returns false if the member of staff has no such unresolved case.
-pub async fn resolve(store: &Store, staff: &Staff, case: AlertId, resolution: &str) -> Result<bool> {
-    close(store, staff, case, Some(resolution)).await
+/// Resolves a case with its outcome and a note, which may be empty. Returns false if the member of staff has no such unresolved case.
+pub async fn resolve(store: &Store, staff: &Staff, case: AlertId, outcome: Outcome, note: &str) -> Result<bool> {
+    close(store, staff, case, Some((outcome, note))).await
 }
 
-/// Reopens a case and keeps the resolution. Returns false if the member of staff has no such resolved case.
+/// Reopens a case and keeps the note. The outcome stays in what happened with the case. Returns false if the member of staff has no
+/// such resolved case.
 pub async fn reopen(store: &Store, staff: &Staff, case: AlertId) -> Result<bool> {
     close(store, staff, case, None).await
 }
 
-/// Resolves with a resolution, reopens without one.
-async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&str>) -> Result<bool> {
+/// Resolves with an outcome, reopens without one.
+async fn close(store: &Store, staff: &Staff, id: AlertId, closing: Option<(Outcome, &str)>) -> Result<bool> {
     let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
-    let at = resolution.map(|_| store.clock.now());
+    let at = closing.map(|_| store.clock.now());
+    let (outcome, note) = closing.unzip();
     let mut tx = store.db.begin().await?;
     if at.is_none() {
         // Their role may end at the same time.
@@ -89,10 +96,14 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
     }
     // The first of several decisions at the same time holds.
     let update = match at {
-        Some(_) => "UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NULL",
-        None => "UPDATE alerts SET handled_at = $2, handled_by = $3 WHERE id = $1 AND handled_at IS NOT NULL",
+        Some(_) => {
+            "UPDATE alerts SET handled_at = $2, handled_by = $3, outcome = $4 WHERE id = $1 AND handled_at IS NULL"
+        }
+        None => {
+            "UPDATE alerts SET handled_at = $2, handled_by = $3, outcome = $4 WHERE id = $1 AND handled_at IS NOT NULL"
+        }
     };
-    if query(update).bind(id).bind(at).bind(staff.person).execute(&mut tx).await? == 0 {
+    if query(update).bind(id).bind(at).bind(staff.person).bind(outcome).execute(&mut tx).await? == 0 {
         return Ok(false);
     }
     match case.report_id {
@@ -104,14 +115,14 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
             .bind(report)
             .bind(at)
             .bind(staff.person)
-            .bind(resolution)
+            .bind(note)
             .execute(&mut tx)
             .await?
         }
         None => {
             query("UPDATE alerts SET resolution = COALESCE($2, resolution) WHERE id = $1")
                 .bind(id)
-                .bind(resolution)
+                .bind(note)
                 .execute(&mut tx)
                 .await?
         }
@@ -119,8 +130,12 @@ async fn close(store: &Store, staff: &Staff, id: AlertId, resolution: Option<&st
     if at.is_none() {
         wait_without_owner_in(&mut tx, store, &case).await?;
     }
-    let act = if at.is_some() { Act::ResolveCase } else { Act::ReopenCase };
-    record(&mut tx, store, staff, act, &case, None).await?;
+    let (act, before) = match outcome {
+        Some(_) => (Act::ResolveCase, None),
+        None => (Act::ReopenCase, case.listed.outcome),
+    };
+    let values = |outcome: Option<Outcome>| outcome.map_or(Value::Null, |outcome| json!({"outcome": outcome}));
+    row(act, &case).change(values(before), values(outcome)).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
     tx.commit().await?;
     pending_cases::publish_change(store, case.listed.programme_id).await;
     Ok(true)
@@ -168,10 +183,14 @@ async fn record(
     case: &Case,
     reason: Option<&str>,
 ) -> Result<()> {
-    let record = Record::new(act, case.target(), case.listed.programme_id).channel(case.channel_id);
     let record = match reason {
-        Some(reason) => record.reason(reason),
-        None => record,
+        Some(reason) => row(act, case).reason(reason),
+        None => row(act, case),
     };
     record.write(executor, store, &Actor::Staff(staff.clone())).await
+}
+
+/// The row of an act, to which a reason and what changed are added.
+fn row<'a>(act: Act, case: &Case) -> Record<'a> {
+    Record::new(act, case.target(), case.listed.programme_id).channel(case.channel_id)
 }

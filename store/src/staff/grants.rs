@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::audit::{Act, Record, Target};
-use super::{Actor, Grant, Permission, StaffRole, duty};
+use super::{Actor, Grant, Permission, StaffRole, api_keys, duty};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as};
 use crate::role::Role;
@@ -107,6 +107,7 @@ pub(crate) async fn revoke_in(
         return Ok(false);
     }
     duty::forget_lost_in(tx, person).await?;
+    api_keys::forget_lost_in(tx, person).await?;
     let record = Record::new(Act::Revoke, Target::Person(person), programme);
     record.change(json!({"role": role}), Value::Null).write(tx, store, actor).await?;
     Ok(true)
@@ -123,6 +124,7 @@ pub(crate) async fn revoke_all_in(tx: &mut Tx, store: &Store, actor: &Actor, per
         let record = Record::new(Act::Revoke, Target::Person(person), programme);
         record.change(json!({"role": role}), Value::Null).write(&mut *tx, store, actor).await?;
     }
+    api_keys::forget_lost_in(tx, person).await?;
     duty::forget_lost_in(tx, person).await
 }
 

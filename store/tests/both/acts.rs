@@ -46,6 +46,7 @@ acts! {
     OpenChannel: [],
     ResolveCase: [],
     ReopenCase: [],
+    ExportCase: [],
     AssignCase: [],
     LiftSilence: [],
     ExtendHold: [],
@@ -140,6 +141,9 @@ acts! {
     EnableWebhook: ["notifications/webhooks/endpoints.rs: enable"],
     TestWebhook: ["notifications/webhooks/deliveries.rs: test"],
     ResendWebhook: ["notifications/webhooks/deliveries.rs: resend"],
+    AddApiKey: [],
+    RevokeApiKey: [],
+    UseApiKey: [],
 }
 
 /// Whether an act belongs to no programme.
@@ -159,6 +163,9 @@ fn is_of_installation(act: Act) -> bool {
             | Act::EnableWebhook
             | Act::TestWebhook
             | Act::ResendWebhook
+            | Act::AddApiKey
+            | Act::RevokeApiKey
+            | Act::UseApiKey
     )
 }
 

@@ -117,7 +117,7 @@ both!(case_list_shows_the_scope_only, async |app| {
     }
     for case in [foreign, crisis] {
         assert_eq!(cases::by_id(store, &staff, case).await.unwrap(), None);
-        assert!(!cases::resolve(store, &staff, case, "").await.unwrap());
+        assert!(!cases::resolve(store, &staff, case, cases::Outcome::NoConcern, "").await.unwrap());
         assert_eq!(cases::open_channel(store, &staff, case).await.unwrap(), None);
     }
     let everywhere = Staff { person: sam, scope: Scope::Installation };
@@ -141,7 +141,7 @@ both!(case_list_is_searched_filtered_and_sorted, async |app| {
     let sort = |sort: &str| ListRequest { sort: Some(sort.to_owned()), ..ListRequest::default() };
 
     assert_eq!(listed(ListRequest::default()).await, [None, danger, other, Some(Reason::Spam)], "crises first");
-    assert!(cases::resolve(store, &staff, spam, "spoke with him").await.unwrap());
+    assert!(cases::resolve(store, &staff, spam, cases::Outcome::TalkedTo, "spoke with him").await.unwrap());
     app.advance(Duration::days(1));
     report(store, (tom, emile, circle), None, Reason::Harassment).await;
     let harassment = Some(Reason::Harassment);
@@ -175,7 +175,9 @@ both!(simultaneous_decisions_count_once, async |app| {
     let case = report(store, (tom, maya, circle), None, Reason::Spam).await;
     let other = app.second_node().await;
     let staff = Staff { person: sam, scope: Scope::Installation };
-    let decide = (0..6).map(|n| cases::resolve(if n % 2 == 0 { store } else { &other }, &staff, case, "closed"));
+    let decide = (0..6).map(|n| {
+        cases::resolve(if n % 2 == 0 { store } else { &other }, &staff, case, cases::Outcome::NoConcern, "closed")
+    });
     let decided = futures_util::future::join_all(decide).await;
     assert_eq!(decided.into_iter().filter(|is_done| *is_done.as_ref().unwrap()).count(), 1);
 });

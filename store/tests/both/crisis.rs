@@ -107,7 +107,7 @@ both!(case_of_crisis_message_names_sender_and_channel, async |app| {
     assert_eq!((case.about_id, case.channel_kind, case.reporter_id), (Some(tom), Kind::Direct, None));
     let found = cases::by_id(store, &staff(sam), case.id).await.unwrap().unwrap();
     assert_eq!((found.message_id, found.channel_id, found.message_body), (Some(sent.id), pair, None));
-    assert!(cases::resolve(store, &staff(sam), case.id, "called him").await.unwrap());
+    assert!(cases::resolve(store, &staff(sam), case.id, cases::Outcome::HelpArranged, "called him").await.unwrap());
 });
 
 both!(crisis_alert_goes_to_staff_of_the_programme, async |app| {

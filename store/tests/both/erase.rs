@@ -172,7 +172,7 @@ async fn end_holds(app: &TestStore) {
     for case in cases::page(&app.store, &staff, &ListRequest::default()).await.unwrap().rows {
         let refused = legal_holds::end(&app.store, &staff, case.id, "too early").await.unwrap();
         assert_eq!(refused, Err(HoldRefusal::Open));
-        assert!(cases::resolve(&app.store, &staff, case.id, "").await.unwrap());
+        assert!(cases::resolve(&app.store, &staff, case.id, cases::Outcome::NoConcern, "").await.unwrap());
         legal_holds::end(&app.store, &staff, case.id, "no longer needed").await.unwrap().unwrap();
         assert_eq!(legal_holds::of_case(&app.store, case.id).await.unwrap(), None);
     }

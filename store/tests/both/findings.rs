@@ -115,7 +115,7 @@ both!(noticed_message_alerts_once_per_person_channel_and_kind, async |app| {
     send_noticed(&app, circle, tom, &[Kind::Abuse]).await;
     assert_eq!(kinds_of_alerts(store).await.len(), 4, "another person, another channel");
     let staff = Staff { person: sam, scope: Scope::Installation };
-    assert!(cases::resolve(store, &staff, case.id, "talked to him").await.unwrap());
+    assert!(cases::resolve(store, &staff, case.id, cases::Outcome::TalkedTo, "talked to him").await.unwrap());
     send_noticed(&app, pair, tom, &[Kind::Contact]).await;
     assert_eq!(kinds_of_alerts(store).await.len(), 4, "a new case after the resolved one");
 });

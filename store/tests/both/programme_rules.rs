@@ -13,6 +13,7 @@ use store::detection_rules::{self, Reaction};
 use store::experiences::Access;
 use store::listing::ListRequest;
 use store::mentorship::{self, NewMentorship};
+use store::messages::Draft as Message;
 use store::people::{self, Role};
 use store::programmes::matching_rules::GroupRules;
 use store::programmes::rule_checks::Flaw;
@@ -21,11 +22,11 @@ use store::programmes::team_hours::TeamHours;
 use store::programmes::{self, ContactRules, EmailDomains, Holiday, Institution, Settings, SignUp};
 use store::staff::audit::{self, ListedAct};
 use store::staff::{Actor, Scope, Staff};
-use store::{PersonId, ProgrammeId, erase, team};
+use store::{PersonId, ProgrammeId, erase, findings, team};
 use test_kit::{both, operator};
 
 use crate::mentorship::{people_of, person};
-use crate::test_store::{TestStore, next_events, start};
+use crate::test_store::{TestStore, draft, next_events, start};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -267,6 +268,31 @@ both!(hours_of_the_team_are_shown_to_those_who_wait, async |app| {
     assert!(team::settle(&app.store, &operator(), leo, 1).await.unwrap());
     let hours = Rule::Team(TeamHours { until: "16:00:00".parse().unwrap(), ..TeamHours::default() });
     assert_eq!(effects(&app, id, &hours).await, [(EffectKind::WaitsForAnswer, 1)]);
+});
+
+both!(detection_that_is_switched_off_says_what_it_found, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    let id = lakeside(&app).await;
+    let (store, pair) = (&app.store, app.direct(&[nina, leo]).await);
+    let of = |kind: findings::Kind| [kind].into_iter().collect::<findings::Kinds>();
+    let noticed = Message { noticed: of(findings::Kind::Contact), ..draft(pair, nina, "add me on snap") };
+    store.writer.append(noticed).await.unwrap();
+    for (name, kind) in [("a", findings::Kind::Contact), ("b", findings::Kind::Secrecy)] {
+        assert!(findings::warn(store, pair, nina, name, of(kind)).await.unwrap());
+    }
+    let rule = |contact, secrecy, abuse| {
+        Rule::Detection(detection_rules::Rules { contact, secrecy, abuse, ..detection_rules::Rules::default() })
+    };
+    let (contact, secrecy, abuse) =
+        (EffectKind::ContactUnnoticed, EffectKind::SecrecyUnnoticed, EffectKind::AbuseUnnoticed);
+    let none = rule(Reaction::Off, Reaction::Off, Reaction::Off);
+    assert_eq!(effects(&app, id, &none).await, [(contact, 2), (secrecy, 1), (abuse, 0)]);
+    assert_eq!(effects(&app, id, &rule(Reaction::Tell, Reaction::Tell, Reaction::Tell)).await, []);
+    assert_eq!(effects(&app, id, &rule(Reaction::Warn, Reaction::Off, Reaction::Tell)).await, [(secrecy, 1)]);
+    app.advance(chrono::Duration::days(31));
+    assert_eq!(effects(&app, id, &none).await, [(contact, 0), (secrecy, 0), (abuse, 0)]);
+    set(&app, &operator(), id, none).await.unwrap();
+    assert_eq!(effects(&app, id, &rule(Reaction::Off, Reaction::Off, Reaction::Tell)).await, []);
 });
 
 both!(value_that_cannot_hold_is_refused_where_it_stands, async |app| {

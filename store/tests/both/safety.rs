@@ -121,8 +121,8 @@ both!(report_and_alert_stay_open_until_resolved, async |app| {
     let jobs = outbox::lease::<alerts::StaffAlert>(store, alerts::JOB, 10, chrono::Duration::minutes(1)).await.unwrap();
     assert_eq!(jobs.into_iter().map(|job| job.payload.alert).collect::<Vec<_>>(), [alert.id]);
 
-    assert!(cases::resolve(store, &sam, case, "spoke with both").await.unwrap());
-    assert!(!cases::resolve(store, &sam, case, "again").await.unwrap());
+    assert!(cases::resolve(store, &sam, case, cases::Outcome::TalkedTo, "spoke with both").await.unwrap());
+    assert!(!cases::resolve(store, &sam, case, cases::Outcome::Other, "again").await.unwrap());
     assert_eq!(listed(store, &sam, "open").await, []);
     let done = listed(store, &sam, "resolved").await;
     assert_eq!((done[0].resolved_at, &*done[0].resolved_by_name), (Some(store.clock.now()), "Sam Okafor"));
@@ -161,7 +161,11 @@ both!(staff_access_excludes_own_and_foreign_reports, async |app| {
         let page = cases::page(store, &staff, &ListRequest::default()).await.unwrap();
         assert_eq!((page.rows.len(), page.total), (usize::from(sees), i64::from(sees)), "{staff:?}");
         assert_eq!(cases::by_id(store, &staff, case).await.unwrap().is_some(), sees, "{staff:?}");
-        assert_eq!(cases::resolve(store, &staff, case, "").await.unwrap(), sees, "{staff:?}");
+        assert_eq!(
+            cases::resolve(store, &staff, case, cases::Outcome::NoConcern, "").await.unwrap(),
+            sees,
+            "{staff:?}"
+        );
         if sees {
             assert!(cases::reopen(store, &staff, case).await.unwrap());
         }
@@ -198,7 +202,7 @@ both!(staff_mails_skip_own_and_resolved_reports, async |app| {
     assert_eq!(send_alert_mails(store).await, [0], "staff get no mail about themselves");
     assert!(report(store, maya, tom, circle, 20).await);
     let open = listed(store, &staff(sam), "open").await;
-    assert!(cases::resolve(store, &staff(sam), open[0].id, "").await.unwrap());
+    assert!(cases::resolve(store, &staff(sam), open[0].id, cases::Outcome::NoConcern, "").await.unwrap());
     assert_eq!(send_alert_mails(store).await, [0], "a resolved report sends no mail");
     app.execute("DELETE FROM staff_grants WHERE role = 'administrator'").await;
     administration::set_disabled(store, &test_kit::operator(), sam, true, None).await.unwrap();
@@ -261,7 +265,7 @@ both!(pending_cases_are_counted_by_kind, async |app| {
 
     let open = listed(store, &staff(sam), "open").await;
     assert_eq!(open[0].kind, alerts::Kind::Crisis, "a crisis comes first");
-    assert!(cases::resolve(store, &staff(sam), open[0].id, "called him").await.unwrap());
+    assert!(cases::resolve(store, &staff(sam), open[0].id, cases::Outcome::HelpArranged, "called him").await.unwrap());
     let items = pending_cases::of_staff(store, &staff(sam)).await.unwrap();
     assert_eq!(items.iter().map(|item| item.kind).collect::<Vec<_>>(), [alerts::Kind::Report]);
 });
@@ -290,8 +294,8 @@ both!(staff_resolve_and_reopen_crisis_alert, async |app| {
     let [alert] = &open[..] else { panic!("{open:?}") };
     assert_eq!((alert.about_id, &*alert.about_name, alert.reporter_id), (Some(maya), "Maya Okafor", None));
     assert_eq!(cases::by_id(store, &sam, alert.id).await.unwrap().unwrap().message_id, Some(question));
-    assert!(cases::resolve(store, &sam, alert.id, "called her").await.unwrap());
-    assert!(!cases::resolve(store, &sam, alert.id, "again").await.unwrap());
+    assert!(cases::resolve(store, &sam, alert.id, cases::Outcome::HelpArranged, "called her").await.unwrap());
+    assert!(!cases::resolve(store, &sam, alert.id, cases::Outcome::Other, "again").await.unwrap());
     assert_eq!(listed(store, &sam, "open").await, []);
     assert_eq!(&*listed(store, &sam, "resolved").await[0].resolved_by_name, "Sam Okafor");
     assert_eq!(resolution(store, &sam, alert.id).await.as_deref(), Some("called her"));

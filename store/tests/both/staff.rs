@@ -338,7 +338,7 @@ both!(log_hides_acts_about_own_reports, async |app| {
         let report = reports::add(store, new, 20).await.unwrap().unwrap();
         let lead = Staff { person: store.clock.id(), scope: Scope::Installation };
         let case = crate::safety::case_about(store, report.id.0).await;
-        assert!(cases::resolve(store, &lead, case, "spoke with both").await.unwrap());
+        assert!(cases::resolve(store, &lead, case, cases::Outcome::TalkedTo, "spoke with both").await.unwrap());
     }
     let resolved = filter("act", "resolve_case");
     let total = async |reader| audit::page(store, &Scope::Installation, reader, &resolved).await.unwrap().total;

@@ -295,7 +295,7 @@ both!(reopened_case_waits_if_its_owner_is_gone, async |app| {
     let store = &world.app.store;
     let case = world.case_of_sam(tom).await;
     for owner in [Some(sam), None] {
-        assert!(cases::resolve(store, &staff(lea), case, "settled").await.unwrap());
+        assert!(cases::resolve(store, &staff(lea), case, cases::Outcome::TalkedTo, "settled").await.unwrap());
         if owner.is_none() {
             let lead = world.grant(StaffRole::Safeguarding);
             end_role(store, &operator(), sam, lead, EndOptions::default()).await.unwrap().unwrap();

@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * Lists reports and alerts without their texts, and without those about the caller. Filters: `status` (open,
-         *     resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `assigned` (yes, no), `programme`, `about`, `reporter`
+         *     resolved), `kind` (report, crisis, contact, secrecy, abuse; noticed: the last three), `category` (a reason of reports), `outcome` (of resolved ones; `not_recorded` for none), `assigned` (yes, no), `programme`, `about`, `reporter`
          *     and `resolvedBy` (ids), `from` and `until` (times). Sorts: `urgency`, `about`, `createdAt`, `resolvedAt`.
          */
         get: operations["staff_cases"];
@@ -223,7 +223,7 @@ export interface paths {
         /** Returns one case. */
         get: operations["staff_case"];
         put?: never;
-        /** Resolves a case. */
+        /** Resolves a case with its outcome. */
         post: operations["resolve_case"];
         delete?: never;
         options?: never;
@@ -282,6 +282,26 @@ export interface paths {
          *     Audited.
          */
         post: operations["read_case_conversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/{case}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns a case as a ZIP file: `case.html`, `case.json`, the sealed files, and `SHA256SUMS`. `Repr-Digest` is the SHA-256 hash of the
+         *     whole, which the audit log keeps. Audited.
+         */
+        post: operations["export_case"];
         delete?: never;
         options?: never;
         head?: never;
@@ -400,7 +420,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Reopens a resolved case. The note is kept. */
+        /** Reopens a resolved case. The note is kept, the outcome only in the history. */
         delete: operations["reopen_case"];
         options?: never;
         head?: never;
@@ -5422,8 +5442,11 @@ export interface components {
             act: string;
             /** Format: date-time */
             at: string;
+            outcome: components["schemas"]["CaseOutcome"] | null;
             /** @description Who was notified, or who acted. */
             person: components["schemas"]["CasePerson"];
+            /** @description Of an export: the SHA-256 hash of the file, in hexadecimal digits. */
+            sha256: string | null;
             /**
              * Format: int64
              * @description Of a notice: how often staff were notified before.
@@ -5431,6 +5454,11 @@ export interface components {
             step: number | null;
             to: components["schemas"]["CasePerson"] | null;
         };
+        /**
+         * @description A language of the document.
+         * @enum {string}
+         */
+        CaseFileLanguage: "en" | "de" | "ar";
         /** @description Copies of the messages of a case, which stay also when its people are erased. */
         CaseHold: {
             /** @description The name of the person whom the case is about, at its time. */
@@ -5450,6 +5478,11 @@ export interface components {
             /** Format: date-time */
             sealedAt: string;
         };
+        /**
+         * @description What became of a case. If several apply, the most serious one counts; the note has the others.
+         * @enum {string}
+         */
+        CaseOutcome: "no_concern" | "talked_to" | "help_arranged" | "warned" | "contact_ended" | "suspended" | "left_programme" | "authorities" | "other";
         /** @description A person of a case. */
         CasePerson: {
             id: components["schemas"]["PersonId"] | null;
@@ -6260,6 +6293,15 @@ export interface components {
             session: components["schemas"]["Access"];
             survey: components["schemas"]["Access"];
             video: components["schemas"]["Access"];
+        };
+        /** @description What the file is made for. */
+        ExportCaseRequest: {
+            /** @description The language of the document. */
+            language: components["schemas"]["CaseFileLanguage"];
+            /** @description Why the case leaves the product, 3 to 500 characters. The audit log keeps it. */
+            reason: string;
+            /** @description Whether it has the note of the resolution and the reasons that staff gave. */
+            withNotes: boolean;
         };
         /** @description Another last day. */
         ExtendRequest: {
@@ -7510,6 +7552,7 @@ export interface components {
                 /** @description Whether a person may be in danger. */
                 isUrgent: boolean;
                 kind: components["schemas"]["AlertKind"];
+                outcome: components["schemas"]["CaseOutcome"] | null;
                 programme: components["schemas"]["StaffProgramme"] | null;
                 reason: components["schemas"]["ReportReason"] | null;
                 reporter: components["schemas"]["CasePerson"] | null;
@@ -8685,6 +8728,8 @@ export interface components {
         };
         /** @description The resolution of a case. */
         ResolveRequest: {
+            /** @description What became of it; of several the most serious one. */
+            outcome: components["schemas"]["CaseOutcome"];
             /** @description A note for the record, at most 2,000 characters. */
             resolution?: string;
         };
@@ -9920,6 +9965,7 @@ export interface components {
             /** @description Whether a person may be in danger. */
             isUrgent: boolean;
             kind: components["schemas"]["AlertKind"];
+            outcome: components["schemas"]["CaseOutcome"] | null;
             programme: components["schemas"]["StaffProgramme"] | null;
             reason: components["schemas"]["ReportReason"] | null;
             reporter: components["schemas"]["CasePerson"] | null;
@@ -13356,6 +13402,87 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The case. */
+                case: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportCaseRequest"];
+            };
+        };
+        responses: {
+            /** @description A ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, or an unknown language */
             422: {
                 headers: {
                     [name: string]: unknown;

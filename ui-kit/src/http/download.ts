@@ -16,14 +16,20 @@ export const download = <Path extends ApiPath<'get'>>(
   { params, signal }: ApiParams<'get', Path> & { signal: AbortSignal },
 ): Promise<Download> => downloadFrom(apiUrl(path, params), signal);
 
-/** The same for an address whose parameters are data, such as the filters of a list. */
-export const downloadFrom = (url: string, signal: AbortSignal): Promise<Download> =>
-  sendWithToken(loginSession, (token) => fetchFile(url, token, signal));
+/** The same for an address whose parameters are data, such as the filters of a list. A body is posted. */
+export const downloadFrom = (url: string, signal: AbortSignal, body?: object): Promise<Download> =>
+  sendWithToken(loginSession, (token) => fetchFile(url, token, signal, body));
 
-async function fetchFile(url: string, token: string, signal: AbortSignal): Promise<Download> {
+async function fetchFile(url: string, token: string, signal: AbortSignal, body?: object): Promise<Download> {
   let response: Response;
+  const authorized = { authorization: `Bearer ${token}` };
+  const posted = body && {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { ...authorized, 'content-type': 'application/json' },
+  };
   try {
-    response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
+    response = await fetch(url, { headers: authorized, ...posted, signal });
     if (response.ok) return { blob: await response.blob(), headers: response.headers };
   } catch (cause) {
     // An aborted request is not a network failure.

@@ -192,6 +192,11 @@ export const AREAS: readonly Area[] = [
         lazy: page(() => import('./installation/failed-jobs-page')),
       },
       {
+        path: 'api-keys',
+        handle: titled('apiKeys.title', 'staff'),
+        lazy: page(() => import('./installation/api-keys/api-keys-page')),
+      },
+      {
         path: 'webhooks',
         handle: titled('webhooks.title', 'staff'),
         lazy: page(() => import('./installation/webhooks/webhooks-page')),

@@ -19,7 +19,7 @@ use crate::{AlertId, AttachmentId, MessageId, PersonId, ProgrammeId, Result, Sto
 /// Staff who are reminded of one review.
 const MAX_RECIPIENTS: i64 = 100;
 
-/// Reviews per run of the job.
+/// Reviews per run of the job, and messages of one page.
 const BATCH: i64 = 100;
 
 /// A hold on the copies of a case.
@@ -58,6 +58,15 @@ pub struct SealedMessage {
     pub created_at: DateTime<Utc>,
     /// When its sender deleted it, if before the case.
     pub deleted_at: Option<DateTime<Utc>>,
+    /// Which of its sealed texts this is; zero for the first.
+    changed: i64,
+}
+
+impl SealedMessage {
+    /// Whether this is the text of a later edit.
+    pub fn is_edit(&self) -> bool {
+        self.changed > 0
+    }
 }
 
 /// Why a hold goes on.
@@ -93,19 +102,29 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<LegalHold>
     .await
 }
 
+const SEALED: &str = "SELECT s.message_id, s.seq, s.sender_id, s.sender_name, e.body, s.attachments, s.created_at, s.deleted_at, e.changed
+    FROM sealed_messages s JOIN (
+        SELECT case_id, message_id, changed, body FROM sealed_edits WHERE case_id = $1
+        UNION ALL SELECT case_id, message_id, 0, body FROM sealed_messages WHERE case_id = $1
+    ) e ON e.case_id = s.case_id AND e.message_id = s.message_id
+    WHERE s.case_id = $1 ";
+
 /// Returns the sealed messages of a case, oldest first; one that was edited after it was sealed is there once with each sealed text. They
 /// are private: call [`super::record_reading`] before.
 pub async fn sealed_messages(store: &Store, case: AlertId) -> Result<Vec<SealedMessage>> {
-    query_as(
-        "SELECT s.message_id, s.seq, s.sender_id, s.sender_name, e.body, s.attachments, s.created_at,
-             s.deleted_at
-         FROM sealed_messages s JOIN (
-             SELECT case_id, message_id, changed, body FROM sealed_edits WHERE case_id = $1
-             UNION ALL SELECT case_id, message_id, 0, body FROM sealed_messages WHERE case_id = $1
-         ) e ON e.case_id = s.case_id AND e.message_id = s.message_id
-         WHERE s.case_id = $1 ORDER BY s.seq, e.changed",
-    )
+    query_as([SEALED, "ORDER BY s.seq, e.changed"]).bind(case).fetch_all(&store.db).await
+}
+
+/// Returns the next sealed messages after one; none at the end.
+pub async fn sealed_after(store: &Store, case: AlertId, after: Option<&SealedMessage>) -> Result<Vec<SealedMessage>> {
+    query_as([
+        SEALED,
+        "AND ($2 IS NULL OR s.seq > $2 OR (s.seq = $2 AND e.changed > $3)) ORDER BY s.seq, e.changed LIMIT $4",
+    ])
     .bind(case)
+    .bind(after.map(|one| one.seq))
+    .bind(after.map(|one| one.changed))
+    .bind(BATCH)
     .fetch_all(&store.db)
     .await
 }

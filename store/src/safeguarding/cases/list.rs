@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::Outcome;
 use crate::alerts::{Kind, about, about_joins};
 use crate::channels::{self, is_silenced, team_conversations};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
@@ -44,6 +45,8 @@ pub struct ListedCase {
     pub resolved_by_id: Option<PersonId>,
     /// Their name.
     pub resolved_by_name: String,
+    /// What became of it; None while it is open, and for those that were resolved before outcomes existed.
+    pub outcome: Option<Outcome>,
     /// The member of staff who works on it.
     pub assigned_to_id: Option<PersonId>,
     /// Their name; empty while the case is not assigned.
@@ -76,6 +79,7 @@ pub(super) static CASES: Listing = Listing {
         CASE WHEN c.kind IN ('assistant', 'team') THEN '' ELSE COALESCE(c.name, '') END AS channel_name,
         a.programme_id, g.key AS programme_key, g.name AS programme_name, a.created_at, a.handled_at AS resolved_at,
         a.handled_by AS resolved_by_id, COALESCE(h.first_name || ' ' || h.last_name, '') AS resolved_by_name,
+        CASE WHEN a.handled_at IS NOT NULL THEN a.outcome END AS outcome,
         a.assigned_to AS assigned_to_id, COALESCE(v.first_name || ' ' || v.last_name, '') AS assigned_to_name"],
     from: concat!(
         "alerts a",
@@ -125,6 +129,21 @@ pub(super) static CASES: Listing = Listing {
                 ("private_contact", "r.reason = 'private_contact'"),
                 ("spam", "r.reason = 'spam'"),
                 ("other", "r.reason = 'other'"),
+            ]),
+        ),
+        (
+            "outcome",
+            Filter::Choice(&[
+                ("no_concern", "a.handled_at IS NOT NULL AND a.outcome = 'no_concern'"),
+                ("talked_to", "a.handled_at IS NOT NULL AND a.outcome = 'talked_to'"),
+                ("help_arranged", "a.handled_at IS NOT NULL AND a.outcome = 'help_arranged'"),
+                ("warned", "a.handled_at IS NOT NULL AND a.outcome = 'warned'"),
+                ("contact_ended", "a.handled_at IS NOT NULL AND a.outcome = 'contact_ended'"),
+                ("suspended", "a.handled_at IS NOT NULL AND a.outcome = 'suspended'"),
+                ("left_programme", "a.handled_at IS NOT NULL AND a.outcome = 'left_programme'"),
+                ("authorities", "a.handled_at IS NOT NULL AND a.outcome = 'authorities'"),
+                ("other", "a.handled_at IS NOT NULL AND a.outcome = 'other'"),
+                ("not_recorded", "a.handled_at IS NOT NULL AND a.outcome IS NULL"),
             ]),
         ),
         ("programme", Filter::Id("a.programme_id")),

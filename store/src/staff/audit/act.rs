@@ -3,7 +3,7 @@
 use sqlx::types::Uuid;
 
 use crate::{
-    AlertId, AnnouncementId, BadgeId, GroupId, InvitationId, JobId, MentorshipId, OutcomeReportId, PersonId,
+    AlertId, AnnouncementId, ApiKeyId, BadgeId, GroupId, InvitationId, JobId, MentorshipId, OutcomeReportId, PersonId,
     ProgrammeId, ReportId, RunId, WebhookId,
 };
 
@@ -21,6 +21,8 @@ pub enum Act {
     ResolveCase,
     /// Opened a closed report or alert again.
     ReopenCase,
+    /// Exported a report or an alert with its evidence.
+    ExportCase,
     /// Gave a person a role of staff.
     Grant,
     /// Took a role of staff away.
@@ -209,6 +211,12 @@ pub enum Act {
     TestWebhook,
     /// Sent an event to a webhook again.
     ResendWebhook,
+    /// Made a key with which a program reads reports of outcomes.
+    AddApiKey,
+    /// Revoked such a key.
+    RevokeApiKey,
+    /// A program used a key for the first time on a day.
+    UseApiKey,
 }
 
 /// What an act was about.
@@ -240,6 +248,8 @@ pub enum Target {
     Job(JobId),
     /// A webhook.
     Webhook(WebhookId),
+    /// A key of a program.
+    ApiKey(ApiKeyId),
     /// The content of the installation.
     Content,
     /// The installation as a whole.
@@ -263,6 +273,7 @@ impl Target {
             Self::Programme(ProgrammeId(id)) => ("programme", Some(id)),
             Self::Job(JobId(id)) => ("job", Some(id)),
             Self::Webhook(WebhookId(id)) => ("webhook", Some(id)),
+            Self::ApiKey(ApiKeyId(id)) => ("api_key", Some(id)),
             Self::Content => ("content", None),
             Self::Installation => ("installation", None),
         }

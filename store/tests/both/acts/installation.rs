@@ -1,10 +1,11 @@
 //! Performs acts on the installation.
 
+use store::api_keys::{self, NewApiKey};
 use store::outbox::{self, Job};
-use store::staff::Actor;
 use store::staff::audit::Act;
+use store::staff::{Actor, Scope, Staff};
 use store::webhooks::{self, Event, NewWebhook};
-use store::{JobId, WebhookId, failed_jobs};
+use store::{ApiKeyId, JobId, WebhookId, failed_jobs};
 use test_kit::operator;
 
 use super::world::World;
@@ -55,5 +56,22 @@ pub(super) async fn about_webhook(world: &World, act: Act, actor: &Actor) -> Opt
     // What was enqueued would be due for the next act.
     webhooks::remove(store, by, id).await.unwrap();
     webhooks::due(store).await.unwrap();
+    Some(id)
+}
+
+/// Makes a key, revokes one of another administrator, or uses one.
+pub(super) async fn about_api_key(world: &World, act: Act, staff: &Staff) -> Option<ApiKeyId> {
+    let store = &*world.app.store;
+    let new = NewApiKey { name: world.fresh_name(), programmes: vec![world.programme.id], days: 30 };
+    if act == Act::RevokeApiKey {
+        let sam = Staff { person: world.sam, scope: Scope::Installation };
+        let (id, _) = api_keys::add(store, &sam, &new).await.unwrap().unwrap();
+        api_keys::revoke(store, staff, id).await.unwrap();
+        return Some(id);
+    }
+    let (id, key) = api_keys::add(store, staff, &new).await.unwrap().ok()?;
+    if act == Act::UseApiKey {
+        assert!(api_keys::verify(store, &key).await.unwrap().is_some());
+    }
     Some(id)
 }

@@ -1,7 +1,7 @@
 //! Performs each act.
 
 use store::administration::{NewRule, SuspendedBy};
-use store::cases;
+use store::cases::{self, CaseFile};
 use store::content::{Bundle, Origin};
 use store::corrections::{self, Identity};
 use store::invitations::Invitee;
@@ -72,14 +72,22 @@ pub(super) async fn perform(
         }
         Act::ResolveCase => {
             let (id, case) = world.report().await;
-            cases::resolve(store, staff, case, "settled").await.unwrap();
+            cases::resolve(store, staff, case, cases::Outcome::TalkedTo, "settled").await.unwrap();
             ("report", Some(id.0))
         }
         Act::ReopenCase => {
             let (id, case) = world.report().await;
             let sam = Staff { person: world.sam, scope: Scope::Installation };
-            assert!(cases::resolve(store, &sam, case, "settled").await.unwrap());
+            assert!(cases::resolve(store, &sam, case, cases::Outcome::TalkedTo, "settled").await.unwrap());
             cases::reopen(store, staff, case).await.unwrap();
+            ("report", Some(id.0))
+        }
+        Act::ExportCase => {
+            let (id, case) = world.report().await;
+            let made_at = store.clock.now();
+            let file =
+                CaseFile { reason: "a reason", sha256: "00", language: "en", has_notes: true, files: 0, made_at };
+            cases::record_file(store, staff, case, file).await.unwrap();
             ("report", Some(id.0))
         }
         Act::AssignCase => {
@@ -97,7 +105,7 @@ pub(super) async fn perform(
             if act == Act::ExtendHold {
                 let _ = cases::legal_holds::extend(store, staff, case, "the police ask for it").await.unwrap();
             } else {
-                cases::resolve(store, staff, case, "").await.unwrap();
+                cases::resolve(store, staff, case, cases::Outcome::NoConcern, "").await.unwrap();
                 let _ = cases::legal_holds::end(store, staff, case, "no longer needed").await.unwrap();
             }
             ("report", Some(id.0))
@@ -158,6 +166,9 @@ pub(super) async fn perform(
         | Act::EnableWebhook
         | Act::TestWebhook
         | Act::ResendWebhook => ("webhook", installation::about_webhook(world, act, actor).await.map(|id| id.0)),
+        Act::AddApiKey | Act::RevokeApiKey | Act::UseApiKey => {
+            ("api_key", installation::about_api_key(world, act, staff).await.map(|id| id.0))
+        }
         Act::RequestConsent | Act::CancelConsentRequest => person(admission::of_guardian(world, act, actor).await),
         Act::Grant | Act::Revoke => {
             let id = world.person(Role::Staff).await;

@@ -4,6 +4,7 @@ import { DataTable } from '../../../shared/lists/data-table';
 import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { AreaPage } from '../components/area-page';
+import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { useAuditColumns } from './audit-columns';
 import { AUDIT } from './entry';
@@ -53,6 +54,7 @@ export function Component() {
         columns={columns}
         filters={filters}
         nameOf={({ act }) => actText(act)}
+        actions={<ExportButton list={list} path="/api/staff/audit/export/" />}
         empty={{ icon: ScrollText, title: t('audit.none'), text: t('audit.noneText') }}
       />
     </AreaPage>

@@ -161,3 +161,44 @@ it('the secret of a new webhook is shown once', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
   expect(screen.queryByText('whsec_abc')).toBeNull();
 });
+
+it('a new API key is shown once, and a key can be revoked', async () => {
+  const KEYS = 'GET /api/staff/installation/api-keys/';
+  const key = {
+    id: 'k1',
+    name: 'City council',
+    scope: 'outcomes:read',
+    programmes: [],
+    createdBy: 'Ada Berg',
+    createdAt: AT,
+    expiresAt: '2020-01-01T00:00:00Z',
+    lastUsedOn: null,
+  };
+  const made: unknown[] = [];
+  const { seen } = show('/staff/installation/api-keys', {
+    [KEYS]: { status: 200, body: [key] },
+    'POST /api/staff/installation/api-keys/': (body: unknown) => {
+      made.push(body);
+      return { status: 200, body: { id: 'k2', key: 'mhk_abc' } };
+    },
+    'DELETE /api/staff/installation/api-keys/k1/': { status: 204 },
+  });
+  await shown('City council');
+  screen.getByText(/^Expired on/);
+  await userEvent.click(screen.getByRole('button', { name: 'Make a key' }));
+  const dialog = screen.getByRole('dialog');
+  await userEvent.type(within(dialog).getByLabelText(/Who uses it/), 'Ministry');
+  const submit = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Make the key' });
+  expect(submit.disabled).toBe(true);
+  await userEvent.click(within(dialog).getAllByRole('checkbox')[0] as HTMLElement);
+  await userEvent.click(submit);
+  await screen.findByText('mhk_abc');
+  expect(made).toEqual([
+    { name: 'Ministry', scope: 'outcomes:read', programmes: [expect.any(String)], days: 90 },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(screen.queryByText('mhk_abc')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  expect(seen).toContain('DELETE /api/staff/installation/api-keys/k1/');
+});

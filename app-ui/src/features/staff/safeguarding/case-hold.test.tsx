@@ -24,6 +24,7 @@ const CASE = {
   file: null,
   details: 'She scares me.',
   resolution: null,
+  outcome: null,
   isSilencing: false,
   isSuspended: false,
   suspendedUntil: null,

@@ -18,6 +18,7 @@ const caseOf = (id: string, more: object) => ({
   createdAt: '2026-01-01T00:00:00Z',
   resolvedAt: null,
   resolvedBy: null,
+  outcome: null,
   ...more,
 });
 const CRISIS = caseOf('crisis', {
@@ -44,7 +45,7 @@ const listed = (results: readonly unknown[]) => ({
   body: { results, nextCursor: null, total: results.length },
 });
 
-it('selected cases are closed with one sentence, urgent ones are not', async () => {
+it('selected cases are closed with one outcome, urgent ones are not', async () => {
   const sentences: unknown[] = [];
   const closes = (body: unknown) => {
     sentences.push(body);
@@ -60,12 +61,17 @@ it('selected cases are closed with one sentence, urgent ones are not', async () 
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Close them', hidden: true });
   expect(submit.disabled).toBe(true);
   await userEvent.type(
-    screen.getByRole('textbox', { name: 'What was the outcome?', hidden: true }),
-    'Advertising; told both',
+    screen.getByRole('textbox', { name: /^Note/, hidden: true }),
+    'Advertising; wrote to both',
+  );
+  expect(submit.disabled).toBe(true);
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'What became of it?', hidden: true }),
+    'Warned',
   );
   await userEvent.click(submit);
   await screen.findByText('Done: 1 of 3');
-  expect(sentences).toEqual([{ resolution: 'Advertising; told both' }]);
+  expect(sentences).toEqual([{ outcome: 'warned', resolution: 'Advertising; wrote to both' }]);
   const failed = within(screen.getByRole('group')).getAllByRole('listitem', { hidden: true });
   expect(failed.map(({ textContent }) => textContent)).toEqual([
     'Someone may need help: Maya Andersson: Urgent: open it and decide on it alone.',
@@ -85,6 +91,20 @@ it('tabs keep the search; a press on a person shows their cases', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Closed' }));
   await screen.findByText('Nothing matches');
   expect(router.state.location.search).toBe(`?q=maya&about=${about}&list=closed`);
+});
+
+it('closed cases show their outcome, older ones that none was recorded', async () => {
+  const resolvedAt = '2026-01-02T00:00:00Z';
+  const lea = { id: 'lea', name: 'Lea Brandt' };
+  const closed = (id: string, outcome: string | null) => caseOf(id, { resolvedAt, resolvedBy: lea, outcome });
+  show('/staff/reports?list=closed&outcome=authorities', {
+    'GET /api/staff/cases/?outcome=authorities&sort=-resolvedAt&status=resolved': listed([
+      closed('one', 'authorities'),
+      closed('two', null),
+    ]),
+  });
+  expect(await screen.findByRole('cell', { name: 'Handed to the authorities' })).toBeDefined();
+  expect(screen.getByRole('cell', { name: 'Not recorded' })).toBeDefined();
 });
 
 it('old link to recordings leads to their list', async () => {

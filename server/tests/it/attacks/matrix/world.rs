@@ -8,6 +8,7 @@ use reqwest::{Client, Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
 use store::administration::SuspendedBy;
 use store::announcements::{self, Among, Audience, Content, Text, Texts};
+use store::api_keys::{self, NewApiKey};
 use store::clock::Clock;
 use store::invitations::Invitee;
 use store::matching::runs;
@@ -356,8 +357,13 @@ impl World {
         self.names.insert("outcome_report", made.to_string());
     }
 
-    /// Jobs failed, and webhooks were sent an event.
+    /// Jobs failed, webhooks were sent an event, and a program has a key.
     async fn run_installation(&mut self) {
+        let administrator = Staff { person: self.people["operator"], scope: Scope::Installation };
+        let programmes = vec![self.names["programme"].parse().unwrap()];
+        let new = NewApiKey { name: "Canary".to_owned(), programmes, days: 1 };
+        let (key, _) = api_keys::add(self.store(), &administrator, &new).await.unwrap().unwrap();
+        self.names.insert("api_key", key.to_string());
         for name in ["failed_job", "dropped_job"] {
             let id = outbox::put(self.store(), name, &5).await.unwrap();
             let unreadable = outbox::lease::<String>(self.store(), name, 1, TimeDelta::minutes(1)).await.unwrap();

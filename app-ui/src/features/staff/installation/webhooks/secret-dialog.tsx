@@ -4,8 +4,17 @@ import { toast, useTranslation } from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import styles from './webhooks.module.css';
 
+interface SecretDialogProps {
+  title: string;
+  text: string;
+  /** Of the secret. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+}
+
 /** Shows a secret once, to copy. Only its button closes the dialog, because the secret is gone then. */
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+export function SecretDialog({ title, text, label, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation('staff');
   const copy = () =>
     // Without the right to the clipboard the person selects it.
@@ -14,11 +23,11 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       () => undefined,
     );
   return (
-    <ModalDialog label={t('webhooks.secretTitle')} placement="center" isDismissible={false}>
+    <ModalDialog label={title} placement="center" isDismissible={false}>
       <div className={styles.secret}>
-        <h2 className={styles.heading}>{t('webhooks.secretTitle')}</h2>
-        <p className={styles.text}>{t('webhooks.secretText')}</p>
-        <output className={styles.code} aria-label={t('webhooks.secret')} dir="ltr">
+        <h2 className={styles.heading}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+        <output className={styles.code} aria-label={label} dir="ltr">
           {secret}
         </output>
         <div className={styles.buttons}>

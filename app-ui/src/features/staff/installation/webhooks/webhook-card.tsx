@@ -8,9 +8,9 @@ import { useSecondFactor } from '../../../../shared/second-factor/use-second-fac
 import { staffAccessQuery } from '../../api/staff';
 import { Notice } from '../../components/cells';
 import { useAct } from '../../components/use-act';
-import { SecretDialog } from './secret-dialog';
 import { useEventText } from './use-event-text';
 import { enableWebhook, removeWebhook, rotateSecret, testWebhook, type Webhook } from './webhook';
+import { WebhookSecretDialog } from './webhook-secret-dialog';
 import styles from './webhooks.module.css';
 
 type Dialog = { kind: 'rotate' | 'remove' } | { kind: 'secret'; secret: string };
@@ -126,7 +126,7 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
           onClose={close}
         />
       )}
-      {dialog?.kind === 'secret' && <SecretDialog secret={dialog.secret} onClose={close} />}
+      {dialog?.kind === 'secret' && <WebhookSecretDialog secret={dialog.secret} onClose={close} />}
       {factor.dialog}
     </li>
   );

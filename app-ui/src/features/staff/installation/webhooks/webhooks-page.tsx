@@ -8,9 +8,9 @@ import { AreaPage } from '../../components/area-page';
 import { InstallationTabs } from '../installation-tabs';
 import { AddWebhookDialog } from './add-webhook-dialog';
 import { Deliveries } from './deliveries';
-import { SecretDialog } from './secret-dialog';
 import { webhooksQuery } from './webhook';
 import { WebhookCard } from './webhook-card';
+import { WebhookSecretDialog } from './webhook-secret-dialog';
 import styles from './webhooks.module.css';
 
 /** Where alerts are sent to, and the log of it. */
@@ -60,7 +60,7 @@ export function Component() {
           onClose={() => setIsAdding(false)}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </AreaPage>
   );
 }

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas } from 'ui-kit';
+import { api, apiUrl, type Schemas } from 'ui-kit';
+import { downloadFrom } from 'ui-kit/download';
 import { DAY, type ListShape, UUID } from '../../../../shared/lists/list-query';
+import { saveFile } from '../../../../shared/lists/save-file';
 import type { ListDefinition } from '../../../../shared/lists/use-list';
 import { fetchPageOf } from '../../api/staff';
 
@@ -28,6 +30,22 @@ export const CATEGORIES = [
   'other',
 ] as const satisfies readonly Case['reason'][];
 
+/** What became of a case. */
+export type CaseOutcome = Schemas['CaseOutcome'];
+
+/** The outcomes, in the order of lists. */
+export const OUTCOMES = [
+  'no_concern',
+  'talked_to',
+  'help_arranged',
+  'warned',
+  'contact_ended',
+  'suspended',
+  'left_programme',
+  'authorities',
+  'other',
+] as const satisfies readonly CaseOutcome[];
+
 /** The name by which the server announces changes of cases. */
 export const TOPIC = 'staff';
 
@@ -35,6 +53,7 @@ const shape: ListShape = {
   filters: {
     kind: KINDS,
     category: CATEGORIES,
+    outcome: [...OUTCOMES, 'not_recorded'],
     assigned: ['yes', 'no'],
     programme: UUID,
     about: UUID,
@@ -79,8 +98,8 @@ type CaseId = Pick<Case, 'id'>;
 
 const paramsOf = ({ id }: CaseId) => ({ path: { case: id } });
 
-export async function resolveCase(item: CaseId, resolution: string): Promise<void> {
-  await api.post('/api/staff/cases/{case}/', { params: paramsOf(item), body: { resolution } });
+export async function resolveCase(item: CaseId, outcome: CaseOutcome, resolution: string): Promise<void> {
+  await api.post('/api/staff/cases/{case}/', { params: paramsOf(item), body: { outcome, resolution } });
 }
 
 export async function reopenCase(item: CaseId): Promise<void> {
@@ -164,3 +183,23 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) =>
       api.get('/api/staff/cases/{case}/history/', { params: { path: { case: id } }, signal }),
   });
+
+export type CaseFileLanguage = Schemas['CaseFileLanguage'];
+
+/** The hash of a file from the header of its response, in hexadecimal digits. */
+const hashOf = (headers: Headers): string => {
+  const [, base64 = ''] = /sha-256=:([^:]+):/.exec(headers.get('repr-digest') ?? '') ?? [];
+  return [...atob(base64)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+};
+
+/** Saves a case with its evidence as one file, and returns the hash that proves a copy. */
+export async function saveCase(
+  { id }: CaseId,
+  request: Schemas['ExportCaseRequest'],
+  signal: AbortSignal,
+): Promise<string> {
+  const url = apiUrl(`/api/staff/cases/${id}/export/`, {});
+  const { blob, headers } = await downloadFrom(url, signal, request);
+  saveFile(blob, `case-${id}.zip`);
+  return hashOf(headers);
+}

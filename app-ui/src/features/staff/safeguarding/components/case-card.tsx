@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { formatDateTime, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { type CaseDetails, openFile, readConversation, reopenCase, TOPIC } from '../api/cases';
 import styles from './case-card.module.css';
+import { CaseExport } from './case-export';
 import { CaseHistory } from './case-history';
 import { CaseHold } from './case-hold';
 import { CaseIcon } from './case-icon';
@@ -105,6 +106,10 @@ export function CaseCard({ item }: { item: CaseDetails }) {
       <CaseHistory id={item.id} />
       {item.resolvedAt !== null && (
         <div className={styles.outcome}>
+          <p>
+            {t('safeguarding.outcome')}:{' '}
+            <strong>{t(`safeguarding.outcomes.${item.outcome ?? 'not_recorded'}`)}</strong>
+          </p>
           <p className={styles.closed}>
             {t('safeguarding.resolvedBy', { name: item.resolvedBy?.name ?? '' })} · {time(item.resolvedAt)}
           </p>
@@ -125,6 +130,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
           <Button variant="subtle" onClick={() => setReading('conversation')}>
             {t('safeguarding.readConversation')}
           </Button>
+          <CaseExport item={item} />
           {isResolved ? (
             <Button variant="default" loading={reopen.isPending} onClick={() => reopen.mutate()}>
               {t('safeguarding.reopen')}

@@ -78,6 +78,12 @@ export function useCaseColumns({ list, setFilters, hasProgramme }: Options): Col
     if (list !== 'open')
       columns.push(
         {
+          id: 'outcome',
+          header: t('safeguarding.outcome'),
+          cell: ({ resolvedAt, outcome }) =>
+            resolvedAt === null ? <None /> : t(`safeguarding.outcomes.${outcome ?? 'not_recorded'}`),
+        },
+        {
           id: 'resolvedBy',
           header: t('safeguarding.closedBy'),
           cell: ({ resolvedAt, resolvedBy }) => person('resolvedBy', resolvedAt === null ? null : resolvedBy),

@@ -10,7 +10,8 @@ export function CaseHistory({ id }: { id: string }) {
   const { data: events = [] } = useQuery(historyQuery(id));
   const actText = useAuditText('acts');
   if (events.length === 0) return null;
-  const textOf = ({ act, step, to }: CaseEvent) => {
+  const textOf = ({ act, step, to, outcome }: CaseEvent) => {
+    if (outcome !== null) return `${actText(act)}: ${t(`safeguarding.outcomes.${outcome}`)}`;
     if (act === 'notify') return t('colleagues.history.notified', { step: (step ?? 0) + 1 });
     if (act !== 'assign_case') return actText(act);
     return to === null ? t('colleagues.history.left') : t('colleagues.history.given', { name: to.name });
@@ -25,6 +26,11 @@ export function CaseHistory({ id }: { id: string }) {
             <span>
               <bdi>{event.person.name || t('safeguarding.deletedAccount')}</bdi> · {textOf(event)}
             </span>
+            {event.sha256 !== null && (
+              <code className={styles.hash} dir="ltr">
+                SHA-256 {event.sha256}
+              </code>
+            )}
           </li>
         ))}
       </ol>

@@ -6,9 +6,9 @@ import type { Filter } from '../../../../shared/lists/filter';
 import { useList } from '../../../../shared/lists/use-list';
 import { ExportButton } from '../../components/export-button';
 import { useProgrammes } from '../../components/use-programmes';
-import { CASE_LISTS, CATEGORIES, type Case, type CaseListName, KINDS, resolveCase } from '../api/cases';
+import { CASE_LISTS, CATEGORIES, type Case, type CaseListName, KINDS, OUTCOMES } from '../api/cases';
 import { useCaseColumns } from './case-columns';
-import { MAX_RESOLUTION_LENGTH } from './resolve-form';
+import { CloseMany } from './close-many';
 import { useCaseTitle } from './use-case-title';
 
 /** What an empty list says, and its text. */
@@ -32,6 +32,15 @@ export function CaseList({ name }: { name: CaseListName }) {
   // A link names people by id; the rows that it finds know their names.
   const nameIn = (peopleOf: (item: Case) => Case['about'] | null) => (id: string) =>
     list.state.data?.map(peopleOf).find((person) => person?.id === id)?.name || t('audit.one');
+  const outcomes: Filter = {
+    kind: 'options',
+    name: 'outcome',
+    label: t('safeguarding.outcome'),
+    options: [...OUTCOMES, 'not_recorded' as const].map((value) => ({
+      value,
+      label: t(`safeguarding.outcomes.${value}`),
+    })),
+  };
   const filters: Filter[] = [
     {
       kind: 'options',
@@ -46,6 +55,7 @@ export function CaseList({ name }: { name: CaseListName }) {
       label: t('safeguarding.category'),
       options: CATEGORIES.map((value) => ({ value, label: t(`safeguarding.reasons.${value}`) })),
     },
+    ...(name === 'open' ? [] : [outcomes]),
     {
       kind: 'options',
       name: 'assigned',
@@ -78,18 +88,7 @@ export function CaseList({ name }: { name: CaseListName }) {
     id: 'close',
     label: t('safeguarding.closeSelected'),
     icon: CircleCheck,
-    sentence: {
-      text: t('safeguarding.closeSelectedText'),
-      label: t('safeguarding.resolution'),
-      submit: t('safeguarding.closeNow'),
-      maxLength: MAX_RESOLUTION_LENGTH,
-    },
-    refusal: ({ isUrgent, resolvedBy }) => {
-      if (isUrgent) return t('safeguarding.closeUrgent');
-      // It has an outcome already, which this would replace.
-      return resolvedBy === null ? null : t('safeguarding.closeReopened');
-    },
-    act: resolveCase,
+    form: CloseMany,
   };
   const [noneTitle, noneText] = NONE[name];
   return (

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { TextArea } from 'ui-kit/text-area';
-import { type CaseDetails, resolveCase } from '../api/cases';
+import { type CaseDetails, type CaseOutcome, resolveCase } from '../api/cases';
 import styles from './case-card.module.css';
+import { OutcomeSelect } from './outcome-select';
 
 export const MAX_RESOLUTION_LENGTH = 2_000;
 
@@ -14,13 +15,14 @@ interface ResolveFormProps {
   onClosed: () => void;
 }
 
-/** Resolves a case with a note. Keeps the note after an error. */
+/** Resolves a case with its outcome and a note. Keeps both after an error. */
 export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [resolution, setResolution] = useState(item.resolution ?? '');
+  const [outcome, setOutcome] = useState<CaseOutcome | null>(null);
   const close = useMutation({
-    mutationFn: () => resolveCase(item, resolution),
+    mutationFn: (chosen: CaseOutcome) => resolveCase(item, chosen, resolution),
     onSuccess: onClosed,
   });
   const isClosedAlready = close.error instanceof HttpError && close.error.status === 404;
@@ -29,14 +31,14 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        close.mutate();
+        if (outcome !== null) close.mutate(outcome);
       }}
     >
+      <OutcomeSelect autoFocus value={outcome} onChange={setOutcome} />
       <TextArea
         label={t('safeguarding.resolution')}
         hint={t('safeguarding.resolutionHint')}
         rows={3}
-        autoFocus
         maxLength={MAX_RESOLUTION_LENGTH}
         value={resolution}
         onChange={setResolution}
@@ -50,7 +52,7 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
         <Button variant="subtle" type="button" onClick={onCancel}>
           {t('safeguarding.cancel')}
         </Button>
-        <Button type="submit" loading={close.isPending}>
+        <Button type="submit" disabled={outcome === null} loading={close.isPending}>
           {t('safeguarding.resolveNow')}
         </Button>
       </div>

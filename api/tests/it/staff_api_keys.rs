@@ -1,0 +1,152 @@
+//! API keys over HTTP: what they open, and that they open nothing else.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use store::PersonId;
+use store::outcomes;
+use store::people::Role;
+use store::staff::StaffRole;
+use test_kit::both;
+
+use crate::TestApp;
+use crate::staff::{Schools, add, hold};
+
+const KEYS: &str = "/api/staff/installation/api-keys/";
+const OUTCOMES: &str = "/api/staff/outcomes/";
+
+/// The reviewed list of routes: method, path, who may call it.
+const ROUTES: &str = include_str!("../../../server/tests/routes.txt");
+
+/// Ada administers the installation; North and East have a report each.
+struct World {
+    app: TestApp,
+    schools: Schools,
+    ada: PersonId,
+    north: String,
+    east: String,
+}
+
+impl World {
+    async fn new(app: TestApp) -> Self {
+        let schools = Schools::open(&app).await;
+        let ada = add(&app, "Ada", Role::Staff, None).await;
+        for role in [StaffRole::Administrator, StaffRole::Reports] {
+            hold(&app, ada, role, None).await;
+        }
+        let make = async |programme| {
+            let body = json!({"programme": programme, "period": "this_year"});
+            let (_, made) = schools.send(&app, ada, Method::POST, OUTCOMES, &body).await;
+            made["id"].as_str().unwrap().to_owned()
+        };
+        let (north, east) = (make(schools.north).await, make(schools.east).await);
+        outcomes::compute_due(&app.store).await.unwrap();
+        Self { app, schools, ada, north, east }
+    }
+
+    fn body(&self) -> Value {
+        json!({"name": "City council", "scope": "outcomes:read", "programmes": [self.schools.north], "days": 30})
+    }
+
+    async fn add(&self) -> (String, String) {
+        let (status, made) = self.schools.send(&self.app, self.ada, Method::POST, KEYS, &self.body()).await;
+        assert_eq!(status, StatusCode::OK, "{made}");
+        (made["id"].as_str().unwrap().to_owned(), made["key"].as_str().unwrap().to_owned())
+    }
+
+    /// Calls a route with a key.
+    async fn with_key(&self, key: &str, method: Method, path: &str) -> (StatusCode, Value) {
+        let url = format!("{}{path}", self.schools.url());
+        self.schools.answer(reqwest::Client::new().request(method, url).bearer_auth(key)).await
+    }
+}
+
+both!(key_reads_reports_of_its_programmes, async |app| {
+    let world = World::new(app).await;
+    let (_, key) = world.add().await;
+    let get = async |path: &str| world.with_key(&key, Method::GET, path).await;
+    let (status, list) = get(OUTCOMES).await;
+    assert_eq!((status, &list["total"]), (StatusCode::OK, &json!(1)));
+    assert_eq!(list["results"][0]["id"], json!(world.north));
+    let (status, report) = get(&format!("{OUTCOMES}{}/", world.north)).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(report["figures"]["tables"][0]["table"], "way");
+    let (status, table) = get(&format!("{OUTCOMES}{}/export/?format=csv", world.north)).await;
+    assert!(status == StatusCode::OK && table.as_str().unwrap().contains("Signed up"), "{table}");
+    for path in [format!("{OUTCOMES}{}/", world.east), format!("{OUTCOMES}{}/export/?format=csv", world.east)] {
+        assert_eq!(get(&path).await.0, StatusCode::NOT_FOUND, "{path}");
+    }
+});
+
+both!(key_opens_no_other_route, async |app| {
+    let world = World::new(app).await;
+    let (_, key) = world.add().await;
+    let (mut refused, mut open) = (0, 0);
+    for line in ROUTES.lines() {
+        let mut words = line.split_whitespace();
+        let (Some(method), Some(path), Some(access)) = (words.next(), words.next(), words.next()) else { continue };
+        if !path.starts_with("/api/") || ["public", "signed"].contains(&access) && !line.contains("signed in") {
+            continue;
+        }
+        if line.contains(", key") {
+            open += 1;
+            continue;
+        }
+        let parts: Vec<_> = path.split('/').map(|part| if part.contains('{') { "x" } else { part }).collect();
+        let path = format!("{}/", parts.join("/"));
+        let (status, _) = world.with_key(&key, method.parse().unwrap(), &path).await;
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{line}");
+        refused += 1;
+    }
+    assert_eq!(open, 3);
+    assert!(refused > 200, "{refused}");
+});
+
+both!(key_is_made_and_revoked_by_administrators, async |app| {
+    let world = World::new(app).await;
+    let (id, key) = world.add().await;
+    let (_, list) = world.schools.get(&world.app, world.ada, KEYS).await;
+    assert_eq!((&list[0]["name"], &list[0]["scope"]), (&json!("City council"), &json!("outcomes:read")));
+    assert!(!list.to_string().contains(&key[4..]), "it is shown once");
+    let path = format!("{KEYS}{id}/");
+    let cora = add(&world.app, "Cora", Role::Staff, Some(world.schools.north)).await;
+    for (role, programme) in [(StaffRole::Coordinator, None), (StaffRole::Administrator, Some(world.schools.north))] {
+        hold(&world.app, cora, role, programme).await;
+        for (method, path, body) in [
+            (Method::GET, KEYS, Value::Null),
+            (Method::POST, KEYS, world.body()),
+            (Method::DELETE, &*path, Value::Null),
+        ] {
+            let (status, refused) = world.schools.send(&world.app, cora, method, path, &body).await;
+            assert_eq!((status, &refused["code"]), (StatusCode::FORBIDDEN, &json!("not_permitted")), "{path}");
+        }
+    }
+    for (field, value) in [
+        ("name", json!(" ")),
+        ("name", json!("x".repeat(81))),
+        ("programmes", json!([])),
+        ("days", json!(367)),
+        ("days", json!(0)),
+    ] {
+        let mut body = world.body();
+        body[field] = value;
+        let (status, _) = world.schools.send(&world.app, world.ada, Method::POST, KEYS, &body).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
+    }
+    let revoke = async || world.schools.send(&world.app, world.ada, Method::DELETE, &path, &Value::Null).await.0;
+    assert_eq!((revoke().await, revoke().await), (StatusCode::NO_CONTENT, StatusCode::NOT_FOUND));
+    assert_eq!(world.with_key(&key, Method::GET, OUTCOMES).await.0, StatusCode::UNAUTHORIZED);
+    let request = world.schools.request(&world.app, world.ada, Method::POST, KEYS).await.json(&world.body());
+    world.app.advance(601);
+    assert_eq!(world.schools.answer(request).await.1["code"], "second_factor_required");
+});
+
+both!(calls_with_a_key_are_limited, async |app| {
+    let world = World::new(app).await;
+    let (_, key) = world.add().await;
+    let mut statuses = Vec::new();
+    for _ in 0..62 {
+        statuses.push(world.with_key(&key, Method::GET, OUTCOMES).await.0);
+    }
+    assert_eq!(statuses[0], StatusCode::OK);
+    assert!(statuses.contains(&StatusCode::TOO_MANY_REQUESTS), "{statuses:?}");
+});

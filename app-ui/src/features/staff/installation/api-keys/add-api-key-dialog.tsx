@@ -1,0 +1,71 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useErrorText, useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
+import { staffAccessQuery } from '../../api/staff';
+import { Checkbox } from '../../components/checkbox';
+import { useAct } from '../../components/use-act';
+import { addApiKey, DAYS } from './api-key';
+
+interface AddApiKeyDialogProps {
+  onAdded: (key: string) => void;
+  onClose: () => void;
+}
+
+const MAX_NAME = 80;
+
+/** Asks what a key is for, what it reads, and until when. */
+export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
+  const { t } = useTranslation('staff');
+  const errorText = useErrorText();
+  const factor = useSecondFactor();
+  const { data: access } = useQuery(staffAccessQuery);
+  const [name, setName] = useState('');
+  const [programmes, setProgrammes] = useState<string[]>([]);
+  const [days, setDays] = useState<number>(DAYS[1]);
+  const act = useAct(async () => {
+    const { key } = await factor.run(() => addApiKey({ name, scope: 'outcomes:read', programmes, days }));
+    onAdded(key);
+  }, '');
+  return (
+    <>
+      <FormDialog
+        title={t('apiKeys.add')}
+        text={t('apiKeys.addText')}
+        cancel={t('webhooks.cancel')}
+        submit={t('apiKeys.submit')}
+        isReady={name.trim() !== '' && programmes.length > 0}
+        isPending={act.isPending}
+        error={act.error && errorText(act.error)}
+        onSubmit={() => act.mutate(undefined)}
+        onClose={onClose}
+      >
+        <TextInput
+          size="md"
+          label={t('apiKeys.name')}
+          dir="auto"
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          required
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Checkbox.Group label={t('apiKeys.programmes')} value={programmes} onChange={setProgrammes}>
+          {(access?.programmes ?? []).map(({ id, title }) => (
+            <Checkbox key={id} mt="xs" value={id} label={<bdi>{title}</bdi>} />
+          ))}
+        </Checkbox.Group>
+        <NativeSelect
+          size="md"
+          label={t('apiKeys.days')}
+          data={DAYS.map((count) => ({ value: `${count}`, label: t('apiKeys.daysCount', { count }) }))}
+          value={`${days}`}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+        />
+      </FormDialog>
+      {factor.dialog}
+    </>
+  );
+}
