@@ -17,6 +17,7 @@ mod mentorships;
 pub mod person_facts;
 mod programme_rules;
 mod programmes;
+pub mod retention;
 mod rule_effects;
 mod rule_history;
 mod staff_roles;

@@ -1,5 +1,6 @@
 //! Whom a change of a rule would affect.
 
+use super::retention;
 use crate::blackout::Blackout;
 use crate::db::{Tx, query_scalar};
 use crate::programmes::rules::RuleKey;
@@ -38,6 +39,10 @@ pub enum EffectKind {
     CallInBlackout,
     /// People who wait for an answer read another time.
     WaitsForAnswer,
+    /// People who left long enough ago are warned, and erased after that.
+    ErasedAfterWarning,
+    /// People who left long enough ago are kept: for the protection of people, a request, or a mentorship.
+    KeptFromErasure,
 }
 
 /// Returns the effects of other rules on those of a programme. The transaction is dropped afterwards.
@@ -75,6 +80,13 @@ pub(super) async fn of(
         }
         RuleKey::Blackout => effects.extend(of_blackout(tx, store, programme, after).await?),
         RuleKey::Team => effects.push((EffectKind::WaitsForAnswer, waiting(tx, programme).await?)),
+        RuleKey::Retention => {
+            if let Some(months) = after.retention.people_months {
+                let count = retention::count_in(tx, store, programme, months).await?;
+                effects.push((EffectKind::ErasedAfterWarning, count.erased));
+                effects.push((EffectKind::KeptFromErasure, count.kept));
+            }
+        }
         _ => {}
     }
     Ok(effects.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Effect { kind, count }).collect())

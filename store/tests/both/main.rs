@@ -55,6 +55,7 @@ mod push;
 mod reads;
 mod redis;
 mod redis_cluster;
+mod retention;
 mod rooms;
 mod safety;
 mod schema;
