@@ -18,6 +18,7 @@ use crate::Settings;
 use crate::checks::Check;
 
 pub(super) mod failed_jobs;
+pub(super) mod programmes;
 pub(super) mod webhooks;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -27,6 +28,8 @@ pub(super) fn routes() -> Vec<Route> {
         route!(GET, "/api/staff/installation/failed-jobs/", administrators(), failed_jobs::list),
         route!(POST, "/api/staff/installation/failed-jobs/{job}/retry/", administrators(), failed_jobs::retry),
         route!(DELETE, "/api/staff/installation/failed-jobs/{job}/", administrators(), failed_jobs::remove),
+        route!(GET, "/api/staff/installation/programmes/", administrators(), programmes::list),
+        route!(POST, "/api/staff/installation/programmes/", administrators().with_recent_factor(), programmes::create),
         route!(GET, "/api/staff/installation/webhooks/", administrators(), webhooks::list),
         route!(POST, "/api/staff/installation/webhooks/", administrators().with_recent_factor(), webhooks::add),
         route!(GET, "/api/staff/installation/webhooks/deliveries/", administrators(), webhooks::deliveries),

@@ -43,6 +43,7 @@ mod mentorship;
 mod mentorship_contact;
 mod mentorship_list;
 mod messages;
+mod new_programme;
 mod opening;
 mod outbox;
 mod outcomes;

@@ -1757,6 +1757,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programmes/{programme}/retention/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the rule about people who left does in a programme. */
+        get: operations["programme_retention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/programmes/{programme}/rules/": {
         parameters: {
             query?: never;
@@ -6611,6 +6628,11 @@ export interface components {
             /** @description The first name of who imported; null for the command line, and after an erasure. */
             usedBy: string | null;
         };
+        /**
+         * @description Why someone is kept whose day has come.
+         * @enum {string}
+         */
+        KeptReason: "protection" | "request" | "mentorship";
         /** @description A language of the programme. */
         Language: {
             isActive: boolean;
@@ -8304,12 +8326,17 @@ export interface components {
             rule: "groups";
             /** @description The sizes of groups. */
             value: components["schemas"]["RuleOfGroups"];
+        } | {
+            /** @enum {string} */
+            rule: "retention";
+            /** @description When people who left are erased. */
+            value: components["schemas"]["RuleOfRetention"];
         };
         /**
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -8649,6 +8676,43 @@ export interface components {
          * @enum {string}
          */
         ResultForm: "options" | "order" | "scale" | "number" | "text" | "line" | "date" | "file" | "video";
+        /** @description A person who is kept. */
+        RetentionKept: {
+            person: components["schemas"]["StaffName"];
+            /** @description One or more. */
+            reasons: components["schemas"]["KeptReason"][];
+        };
+        /** @description What happened on a day. The numbers of people who are kept are those since this day; who is kept for several reasons counts for each. */
+        RetentionRecord: {
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            erased: number;
+            /** Format: int64 */
+            keptMentorships: number;
+            /** Format: int64 */
+            keptProtection: number;
+            /** Format: int64 */
+            keptRequests: number;
+            /** Format: int64 */
+            warned: number;
+        };
+        /** @description What the rule about people who left does. */
+        RetentionResponse: {
+            /** @description The last 30 days on which something happened, newest first. */
+            days: components["schemas"]["RetentionRecord"][];
+            /** @description Whether the rule is on. */
+            isOn: boolean;
+            /** @description People whose day has come and who are kept. Those of cases only for those who handle them. */
+            kept: components["schemas"]["RetentionKept"][];
+            /**
+             * Format: date
+             * @description The day on which the next of them is erased.
+             */
+            nextOn: string | null;
+            /** @description People who were warned and are to be erased. */
+            warned: number;
+        };
         /** @description Which state of an announcement the caller saw. */
         RevisionRequest: {
             /**
@@ -8730,7 +8794,7 @@ export interface components {
          * @description What happens to people, mentorships, calls or conversations.
          * @enum {string}
          */
-        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer";
+        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer" | "erased_after_warning" | "kept_from_erasure";
         /** @description Whom a change would affect; empty for no one. */
         RuleEffectsResponse: {
             effects: components["schemas"]["RuleEffect"][];
@@ -8824,6 +8888,14 @@ export interface components {
             kind: components["schemas"]["MentorshipType"];
             /** Format: int32 */
             places: number;
+        };
+        /** @description When people who left are erased. */
+        RuleOfRetention: {
+            /**
+             * Format: int32
+             * @description Months after they left; null: never.
+             */
+            peopleMonths: number | null;
         };
         /** @description The rounds of the matching. */
         RuleOfRounds: {
@@ -20865,6 +20937,73 @@ export interface operations {
             };
             /** @description `invalid`: no reason */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_retention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,3 +25,6 @@ CREATE TABLE retention_days (
     kept_mentorships BIGINT NOT NULL,
     PRIMARY KEY (programme_id, day)
 );
+
+-- Whether staff created it in the console, and no bundle has named it since: imports do not close it.
+ALTER TABLE programmes ADD COLUMN is_of_console BOOLEAN NOT NULL DEFAULT FALSE;
