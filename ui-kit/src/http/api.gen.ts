@@ -579,6 +579,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/installation/programmes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the programmes of the installation. */
+        get: operations["installed_programmes"];
+        put?: never;
+        /** Creates a programme with the rules of another one, without its codes, domains and dates; sign-up is closed. Audited. */
+        post: operations["create_programme"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/installation/webhooks/": {
         parameters: {
             query?: never;
@@ -6591,6 +6609,32 @@ export interface components {
             /** @description People who are invited or there already. */
             unchanged: number;
         };
+        /** @description A programme of the installation. */
+        InstalledProgramme: {
+            /**
+             * Format: int64
+             * @description Its coordinators, without those of the installation.
+             */
+            coordinators: number;
+            id: components["schemas"]["ProgrammeId"];
+            /** @description Whether staff created it, and no bundle names it. */
+            isOfConsole: boolean;
+            /** @description Whether people can sign up. */
+            isOpen: boolean;
+            key: string;
+            /**
+             * Format: int64
+             * @description Mentorships that go on.
+             */
+            mentorships: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description People with open accounts, without staff.
+             */
+            people: number;
+            timeZone: string;
+        };
         /**
          * @description What a person chose about a match.
          * @enum {string}
@@ -7169,6 +7213,22 @@ export interface components {
         MuteRequest: {
             /** @description True mutes, false unmutes. */
             muted: boolean;
+        };
+        /** @description A programme to create. */
+        NewProgrammeRequest: {
+            coordinator: components["schemas"]["PersonId"] | null;
+            /** @description Small letters, digits and hyphens; 60 characters at most. */
+            key: string;
+            /** @description 1 to 80 characters. */
+            name: string;
+            /** @description The programme whose rules it begins with. */
+            rulesOf: components["schemas"]["ProgrammeId"];
+            /** @description An IANA time zone. */
+            timeZone: string;
+        };
+        /** @description The new programme. */
+        NewProgrammeResponse: {
+            id: components["schemas"]["ProgrammeId"];
         };
         /** @description A window to open. */
         NewWindowRequest: components["schemas"]["WindowRequest"] & {
@@ -8355,6 +8415,12 @@ export interface components {
             casesGoTo: components["schemas"]["StaffName"][];
             id: components["schemas"]["ProgrammeId"];
             name: string;
+        };
+        /** @description The programmes of the installation, by name. */
+        ProgrammesResponse: {
+            /** @description Staff who can coordinate a new one, without the caller. */
+            possibleCoordinators: components["schemas"]["StaffName"][];
+            programmes: components["schemas"]["InstalledProgramme"][];
         };
         /** @description The progress in a session. */
         ProgressResponse: {
@@ -14716,6 +14782,147 @@ export interface operations {
             };
             /** @description There is no such job, or it was not given up. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    installed_programmes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgrammesResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProgrammeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProgrammeResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff give no role to themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme to copy */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `programme_key_taken`; `coordinator_unavailable`: no member of staff with an open account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: key, name or time zone */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
