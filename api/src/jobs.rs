@@ -13,7 +13,7 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    failed_jobs, findings, invitations, leases, matching, outcomes, push, unread_mail, webhooks,
+    failed_jobs, findings, invitations, leases, matching, outcomes, push, retention, unread_mail, webhooks,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -83,6 +83,7 @@ pub fn jobs(
         on_one_node("requested_erasures", TEN_MINUTES, store, |store| async move {
             data_requests::erase_requested(&store).await
         }),
+        on_one_node("retention", TEN_MINUTES, store, |store| async move { retention::work(&store).await }),
         on_one_node("consent_reminders", TEN_MINUTES, store, |store| async move { consents::remind_due(&store).await }),
         on_one_node("old_consent_requests", TEN_MINUTES, store, |store| async move { consents::end_due(&store).await }),
         on_one_node("old_warnings", TEN_MINUTES, store, |store| async move { findings::prune(&store).await }),

@@ -39,6 +39,7 @@ mod person_acts;
 mod person_pool;
 mod person_rounds;
 mod programme_rules;
+mod retention;
 mod run;
 mod run_mentee;
 mod surveys;
@@ -391,6 +392,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/audit/export/", staff(Permission::ReadAudit).with_recent_factor(), acts::table),
     ];
     routes.extend(programme_rules::routes());
+    routes.extend(retention::routes());
     routes.extend(installation::routes());
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)
 }

@@ -226,6 +226,11 @@ impl Config {
         self.data_dir.join("last-backup")
     }
 
+    /// Returns the list of erased people, beside the database and in no backup.
+    fn erased_list(&self) -> PathBuf {
+        self.data_dir.join("erased.txt")
+    }
+
     /// Opens the store of an existing installation for a command.
     pub(crate) async fn open_existing_store(&self) -> Result<Arc<Store>> {
         self.require_database()?;
@@ -260,6 +265,7 @@ impl Config {
             connections: self.connections,
             bus: self.bus.clone(),
             files: self.files.clone(),
+            erased_list: Some(self.erased_list()),
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         }

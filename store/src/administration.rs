@@ -14,9 +14,11 @@ mod group_members;
 mod hand_over;
 mod mentions;
 mod mentorships;
+mod new_programme;
 pub mod person_facts;
 mod programme_rules;
 mod programmes;
+pub mod retention;
 mod rule_effects;
 mod rule_history;
 mod staff_roles;
@@ -38,6 +40,10 @@ pub use hand_over::{HandOverRefusal, HandedOver, hand_over, to_hand_over};
 pub use mentorships::{
     MenteesAfter, UNDO_TIME, UndoRefusal, Undone, create as create_mentorship, end as end_mentorship,
     undo as undo_mentorship, undo_end,
+};
+pub use new_programme::{
+    MAX_PROGRAMME_NAME, NewProgramme, NewProgrammeRefusal, PossibleCoordinator, ProgrammeOverview, create_programme,
+    possible_coordinators, programmes_of_installation,
 };
 pub use programme_rules::{NewRule, RuleRefusal, preview_rule, set_rule};
 pub use programmes::put as put_programme;

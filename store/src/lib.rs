@@ -73,7 +73,7 @@ pub use accounts::{
     SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
     second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
-pub use administration::{consents, corrections, data_requests, erase, person_facts};
+pub use administration::{consents, corrections, data_requests, erase, person_facts, retention};
 pub use chat::{
     attachments, bots, channels, chat_access, chat_ratings, messages, pins, presence, previews, reads, saved, search,
 };
@@ -110,6 +110,8 @@ pub struct Options {
     pub server_sockets: Option<PathBuf>,
     /// Where files are stored.
     pub files: FileOptions,
+    /// The list of the people who were erased, which no backup replaces; without it, a restored backup brings them back.
+    pub erased_list: Option<PathBuf>,
     /// How long an access token is valid.
     pub access_token_lifetime: Duration,
     /// Messages up to which a search compares texts one by one instead of using the index; 20,000 take about 20 ms.
@@ -125,6 +127,7 @@ impl Options {
             bus: None,
             server_sockets: None,
             files: FileOptions::Folder(files.into()),
+            erased_list: None,
             access_token_lifetime: Duration::from_secs(900),
             full_scan_limit: 20_000,
         }
@@ -156,6 +159,7 @@ pub struct Store {
     _indexer: search::Indexer,
     pub(crate) catalogue: content::CatalogueCache,
     pub(crate) files: files::Files,
+    pub(crate) erased_list: Option<PathBuf>,
     pub(crate) secrets: secrets::Secrets,
     pub(crate) access_token_lifetime: Duration,
     pub(crate) full_scan_limit: i64,
@@ -191,6 +195,7 @@ impl Store {
             _indexer,
             catalogue: content::CatalogueCache::default(),
             files,
+            erased_list: options.erased_list,
             secrets,
             access_token_lifetime,
             full_scan_limit,

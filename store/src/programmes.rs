@@ -86,6 +86,9 @@ pub struct Settings {
     /// Whether there are streaks, and when they rest.
     #[serde(skip_serializing_if = "is_default")]
     pub streak: StreakRules,
+    /// When people who left are erased.
+    #[serde(skip_serializing_if = "is_default")]
+    pub retention: RetentionRules,
 }
 
 /// How often a programme asks people to rate their conversations.
@@ -123,6 +126,18 @@ impl Default for ContactRules {
         Self { every_weeks: 2 }
     }
 }
+
+/// How long a programme keeps people who left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RetentionRules {
+    /// Months from the day on which a person left, or a sign-up stopped, to the erasure: 1 to [`MAX_RETENTION_MONTHS`]; None: never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub people_months: Option<u8>,
+}
+
+/// The longest time for which a rule keeps people who left, in months.
+pub const MAX_RETENTION_MONTHS: u8 = 120;
 
 /// The rules of likes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

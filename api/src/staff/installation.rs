@@ -18,7 +18,8 @@ use crate::Settings;
 use crate::checks::Check;
 
 pub(super) mod api_keys;
-mod failed_jobs;
+pub(super) mod failed_jobs;
+pub(super) mod programmes;
 pub(super) mod webhooks;
 
 pub(super) fn routes() -> Vec<Route> {
@@ -36,6 +37,8 @@ pub(super) fn routes() -> Vec<Route> {
             administrators().with_recent_factor(),
             api_keys::revoke
         ),
+        route!(GET, "/api/staff/installation/programmes/", administrators(), programmes::list),
+        route!(POST, "/api/staff/installation/programmes/", administrators().with_recent_factor(), programmes::create),
         route!(GET, "/api/staff/installation/webhooks/", administrators(), webhooks::list),
         route!(POST, "/api/staff/installation/webhooks/", administrators().with_recent_factor(), webhooks::add),
         route!(GET, "/api/staff/installation/webhooks/deliveries/", administrators(), webhooks::deliveries),

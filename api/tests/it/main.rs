@@ -64,6 +64,7 @@ mod staff_outcomes;
 mod staff_overview;
 mod staff_person;
 mod staff_programme;
+mod staff_retention;
 mod staff_rounds;
 mod staff_surveys;
 mod staff_team;

@@ -120,3 +120,34 @@ both!(other_staff_see_nothing_of_installation, async |app| {
         assert!(work.iter().all(|work| work["kind"] != "failed_job"), "{overview}");
     }
 });
+
+const PROGRAMMES: &str = "/api/staff/installation/programmes/";
+
+both!(administrator_creates_a_programme_with_its_coordinator, async |app| {
+    let (schools, ada, norbert) = administrators(&app).await;
+    let cora = add(&app, "Cora", Role::Staff, Some(schools.north)).await;
+    let new = |key: &str, coordinator: Option<PersonId>| json!({"key": key, "name": "West", "timeZone": "Europe/Berlin", "rulesOf": schools.north, "coordinator": coordinator});
+    let create = async |by, body: &Value| schools.send(&app, by, Method::POST, PROGRAMMES, body).await;
+    let (status, created) = create(ada, &new("west", Some(cora))).await;
+    assert_eq!(status, StatusCode::OK, "{created}");
+    let (_, listed) = schools.get(&app, ada, PROGRAMMES).await;
+    let west = listed["programmes"].as_array().unwrap().iter().find(|one| one["id"] == created["id"]).unwrap();
+    assert_eq!((&west["key"], &west["isOpen"], &west["isOfConsole"]), (&json!("west"), &json!(false), &json!(true)));
+    assert_eq!(west["coordinators"], json!(1));
+    let names = listed["possibleCoordinators"].as_array().unwrap();
+    assert!(names.iter().any(|one| one["id"] == json!(cora)) && names.iter().all(|one| one["id"] != json!(ada)));
+    let rules = format!("/api/staff/programmes/{}/rules/", created["id"].as_str().unwrap());
+    assert_eq!(schools.get(&app, cora, &rules).await.0, StatusCode::OK, "she coordinates it at once");
+
+    for (body, status, code) in [
+        (new("west", None), StatusCode::CONFLICT, "programme_key_taken"),
+        (new("West!", None), StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
+        (new("far-west", Some(ada)), StatusCode::FORBIDDEN, "own_record"),
+        (new("far-west", Some(app.store.clock.id())), StatusCode::CONFLICT, "coordinator_unavailable"),
+    ] {
+        let (refused, answer) = create(ada, &body).await;
+        assert_eq!((refused, &answer["code"]), (status, &json!(code)), "{answer}");
+    }
+    assert_eq!(create(norbert, &new("far-west", None)).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(schools.get(&app, norbert, PROGRAMMES).await.0, StatusCode::FORBIDDEN);
+});

@@ -51,6 +51,7 @@ fn rules_are_checked() {
             "blackout: {dated: [{from: \"2026-07-20T08:00:00\", to: \"2026-07-20T08:00:00\"}]}",
             "the blackout ends before it begins",
         ),
+        ("retention: {people_months: 0}", "people who left are erased after 1 to 120 months"),
         ("contact: {every_weeks: 0}", "the weeks between contacts are 1 to 8"),
         ("detection: {abuse: warn}", "abuse is off or tell"),
         ("detection: {contact: withhold}", "this version cannot withhold messages: use tell or warn"),

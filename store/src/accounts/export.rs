@@ -74,6 +74,7 @@ const SECTIONS: [(&str, &str, &str); 87] = [
     ("dataRequests", "data_requests", "person_id"),
     ("dataRequestsEntered", "data_requests", "entered_by"),
     ("dataRequestsClosed", "data_requests", "closed_by"),
+    ("retentionWarnings", "retention_warnings", "person_id"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
     ("meetingsEntered", "logged_meetings", "entered_by"),
     ("hiddenLikes", "hidden_likes", "person_id"),

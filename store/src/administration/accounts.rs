@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use sqlx::types::Json;
 
-use super::{clearance, data_requests, staff_roles};
+use super::{clearance, data_requests, retention, staff_roles};
 use crate::accounts::clearance::age_in;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -40,7 +40,9 @@ pub async fn set_disabled(
     let mut tx = store.db.begin().await?;
     lock_account(&mut tx, id).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, id).await? else { return Ok(AccountChange::Unknown) };
-    if !is_disabled && data_requests::is_due_in(&mut tx, store, id).await? {
+    let is_erasing =
+        data_requests::is_due_in(&mut tx, store, id).await? || retention::has_begun_in(&mut tx, id).await?;
+    if !is_disabled && is_erasing {
         return Ok(AccountChange::Unknown);
     }
     if is_disabled && staff_roles::is_last_administrator_in(&mut tx, id).await? {
@@ -71,9 +73,11 @@ pub(super) async fn set_disabled_in(
     is_disabled: bool,
     reason: Option<&str>,
 ) -> Result<(Vec<LoginSessionId>, Vec<Event>)> {
-    let changed = query("UPDATE people SET is_disabled = $2 WHERE id = $1 AND is_disabled <> $2")
+    let closed_at = is_disabled.then(|| store.clock.now());
+    let changed = query("UPDATE people SET is_disabled = $2, closed_at = $3 WHERE id = $1 AND is_disabled <> $2")
         .bind(id)
         .bind(is_disabled)
+        .bind(closed_at)
         .execute(&mut *tx)
         .await?;
     if changed > 0 {

@@ -27,7 +27,10 @@ use crate::{
     ChannelId, Error, LoginSessionId, PersonId, Result, Store, answer_files, bots, people, pictures, push, search,
 };
 
+mod list;
 mod messages;
+
+pub use list::noted;
 
 /// The name that replaces an erased person's.
 pub(crate) const FIRST_NAME: &str = "Former";
@@ -63,6 +66,8 @@ pub(super) async fn erase_rows(store: &Store, actor: &Actor, person: &Person) ->
     if super::set_disabled(store, actor, id, true, None).await? == AccountChange::LastAdministrator {
         return Err(Error::LastAdministrator);
     }
+    // First: what is erased in part is erased again after a restore.
+    list::note(store, id).await?;
     // Before the messages lose the name: a job about a correction would write it again.
     corrections::forget_waiting(store, id).await?;
     let channels: Vec<ChannelId> =

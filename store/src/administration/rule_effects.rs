@@ -2,6 +2,7 @@
 
 use chrono::Duration;
 
+use super::retention;
 use crate::blackout::Blackout;
 use crate::db::{Tx, query_scalar};
 use crate::detection_rules::{Reaction, WARNED_DAYS};
@@ -47,6 +48,10 @@ pub enum EffectKind {
     SecrecyUnnoticed,
     /// The same with insults and threats.
     AbuseUnnoticed,
+    /// People who left long enough ago are warned, and erased after that.
+    ErasedAfterWarning,
+    /// People who left long enough ago are kept: for the protection of people, a request, or a mentorship.
+    KeptFromErasure,
 }
 
 impl EffectKind {
@@ -92,6 +97,13 @@ pub(super) async fn of(
         RuleKey::Blackout => effects.extend(of_blackout(tx, store, programme, after).await?),
         RuleKey::Team => effects.push((EffectKind::WaitsForAnswer, waiting(tx, programme).await?)),
         RuleKey::Detection => effects.extend(of_detection(tx, store, programme, after).await?),
+        RuleKey::Retention => {
+            if let Some(months) = after.retention.people_months {
+                let count = retention::count_in(tx, store, programme, months).await?;
+                effects.push((EffectKind::ErasedAfterWarning, count.erased));
+                effects.push((EffectKind::KeptFromErasure, count.kept));
+            }
+        }
         _ => {}
     }
     let shown = |(kind, count): &(EffectKind, i64)| *count > 0 || kind.counts_without_any();

@@ -78,7 +78,8 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     if is_own && origin == Origin::BuiltIn {
         return Ok(Put::default());
     }
-    let existing: Vec<String> = query_scalar("SELECT key FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
+    let existing: Vec<(String, bool)> =
+        query_as("SELECT key, is_of_console FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
     if let Some(programmes) = wanted {
         if !tx.is_sqlite() {
@@ -95,7 +96,9 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
         }
         programmes::check_codes_in(tx).await?;
         let named: BTreeSet<_> = programmes.iter().map(|programme| &programme.key).collect();
-        for key in existing.into_iter().filter(|key| !named.contains(key)) {
+        // What staff created is no bundle's to close.
+        let of_bundles = existing.into_iter().filter_map(|(key, is_of_console)| (!is_of_console).then_some(key));
+        for key in of_bundles.filter(|key| !named.contains(key)) {
             let Some((Json(mut settings), mut base)) = programmes::lock_in(tx, &key).await? else { continue };
             if !settings.sign_up.is_open {
                 continue;

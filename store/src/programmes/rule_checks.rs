@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use matching::MAX_PROPOSALS;
 
 use super::matching_rules::Rules;
-use super::{Holiday, MAX_CONTACT_WEEKS, Settings};
+use super::{Holiday, MAX_CONTACT_WEEKS, MAX_RETENTION_MONTHS, Settings};
 use crate::programmes::detection_rules::Reaction;
 
 /// Longer holidays are a mistake in a year.
@@ -103,6 +103,9 @@ pub enum Flaw {
     /// A range of ages is empty.
     #[error("the youngest age is above the oldest")]
     Ages,
+    /// People who left would be erased at once, or kept longer than a rule is for.
+    #[error("people who left are erased after 1 to {MAX_RETENTION_MONTHS} months")]
+    RetentionMonths,
 }
 
 impl Flaw {
@@ -131,6 +134,7 @@ impl Flaw {
             Self::GroupDays => "group_days",
             Self::MentorAge => "mentor_age",
             Self::Ages => "ages",
+            Self::RetentionMonths => "retention_months",
         }
     }
 }
@@ -172,6 +176,10 @@ pub fn check(settings: &Settings) -> Vec<Mistake> {
     mistakes.add_if(!is_rhythm, &[Step::Key("contact"), Step::Key("every_weeks")], Flaw::ContactWeeks);
     let warns_of_abuse = settings.detection.abuse == Reaction::Warn;
     mistakes.add_if(warns_of_abuse, &[Step::Key("detection"), Step::Key("abuse")], Flaw::WarnsOfAbuse);
+    let keeps_long_enough =
+        settings.retention.people_months.is_none_or(|months| (1..=MAX_RETENTION_MONTHS).contains(&months));
+    let people_months = [Step::Key("retention"), Step::Key("people_months")];
+    mistakes.add_if(!keeps_long_enough, &people_months, Flaw::RetentionMonths);
     check_sign_up(&mut mistakes, settings);
     mistakes.0
 }

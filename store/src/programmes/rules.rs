@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::blackout::Blackout;
 use super::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use super::team_hours::TeamHours;
-use super::{ContactRules, EmailDomains, Institution, Settings, StreakRules, detection_rules};
+use super::{ContactRules, EmailDomains, Institution, RetentionRules, Settings, StreakRules, detection_rules};
 use crate::digest_text;
 use crate::role::Role;
 
@@ -100,6 +100,8 @@ rules! {
     Places(MentorDefaults): |all| all.matching.mentors, |all, value| all.matching.mentors = value;
     /// The sizes of groups.
     Groups(GroupRules): |all| all.matching.groups, |all, value| all.matching.groups = value;
+    /// When people who left are erased.
+    Retention(RetentionRules): |all| all.retention, |all, value| all.retention = value;
 }
 
 /// The facts that contact and matching demand.

@@ -64,7 +64,8 @@ pub(crate) async fn write_in(
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)
          ON CONFLICT (key) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone, settings = excluded.settings,
              needs_vetting = excluded.needs_vetting, needs_guardian_consent = excluded.needs_guardian_consent,
-             contact_weeks = excluded.contact_weeks, imported_settings = excluded.imported_settings
+             contact_weeks = excluded.contact_weeks, imported_settings = excluded.imported_settings,
+             is_of_console = FALSE
          RETURNING id",
     )
     .bind(store.clock.id::<ProgrammeId>())

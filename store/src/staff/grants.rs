@@ -54,15 +54,31 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
     if !actor.reaches(grant.programme) {
         return Ok(GrantOutcome::NotStaff);
     }
+    let mut tx = store.db.begin().await?;
+    let outcome = grant_in(&mut tx, store, actor, person, grant).await?;
+    if outcome == GrantOutcome::Changed {
+        tx.commit().await?;
+        publish(store, vec![person]);
+    }
+    Ok(outcome)
+}
+
+/// Gives a member of staff a role, within a transaction whose actor reaches it. The caller publishes the change.
+pub(crate) async fn grant_in(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    person: PersonId,
+    grant: Grant,
+) -> Result<GrantOutcome> {
     if matches!(actor, Actor::Staff(staff) if staff.person == person) {
         return Ok(GrantOutcome::OwnRecord);
     }
-    let mut tx = store.db.begin().await?;
     let role: Option<(Role,)> = query_as("UPDATE people SET role = role WHERE id = $1 RETURNING role")
         .bind(person)
-        .fetch_optional(&mut tx)
+        .fetch_optional(&mut *tx)
         .await?;
-    if role != Some((Role::Staff,)) || !programmes::exists_in(&mut tx, grant.programme).await? {
+    if role != Some((Role::Staff,)) || !programmes::exists_in(&mut *tx, grant.programme).await? {
         return Ok(GrantOutcome::NotStaff);
     }
     let added = query(
@@ -73,15 +89,13 @@ pub async fn grant(store: &Store, actor: &Actor, person: PersonId, grant: Grant)
     .bind(grant.programme)
     .bind(grant.role)
     .bind(store.clock.now())
-    .execute(&mut tx)
+    .execute(&mut *tx)
     .await?;
     if added == 0 {
         return Ok(GrantOutcome::Unchanged);
     }
     let record = Record::new(Act::Grant, Target::Person(person), grant.programme);
-    record.change(Value::Null, json!({"role": grant.role})).write(&mut tx, store, actor).await?;
-    tx.commit().await?;
-    publish(store, vec![person]);
+    record.change(Value::Null, json!({"role": grant.role})).write(&mut *tx, store, actor).await?;
     Ok(GrantOutcome::Changed)
 }
 

@@ -119,6 +119,7 @@ acts! {
     ErasePerson: ["administration/erase.rs: erase"],
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["administration/content.rs: import"],
+    CreateProgramme: ["administration/new_programme.rs: create_programme"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
     SetFlag: ["operations/flags.rs: set"],
@@ -154,6 +155,7 @@ fn is_of_installation(act: Act) -> bool {
             | Act::RotateBadgeKey
             | Act::RotateTokenKey
             | Act::ImportContent
+            | Act::CreateProgramme
             | Act::SetFlag
             | Act::RetryJob
             | Act::DropJob

@@ -19,7 +19,7 @@ use store::programmes::matching_rules::GroupRules;
 use store::programmes::rule_checks::Flaw;
 use store::programmes::rules::{Demands, Fate, Rule, RuleKey};
 use store::programmes::team_hours::TeamHours;
-use store::programmes::{self, ContactRules, EmailDomains, Holiday, Institution, Settings, SignUp};
+use store::programmes::{self, ContactRules, EmailDomains, Holiday, Institution, RetentionRules, Settings, SignUp};
 use store::staff::audit::{self, ListedAct};
 use store::staff::{Actor, Scope, Staff};
 use store::{PersonId, ProgrammeId, erase, findings, team};
@@ -127,6 +127,7 @@ both!(every_rule_can_be_set, async |app| {
             "groups",
             json!({"size": 5, "minimum": 3, "starts_after_days": 7, "waits_at_most_days": 20, "years_apart": 2}),
         ),
+        ("retention", json!({"people_months": 12})),
     ] {
         let rule: Rule = serde_json::from_value(json!({"rule": key, "value": value})).unwrap();
         rule.clone().put(&mut wanted);
@@ -333,7 +334,12 @@ both!(value_that_cannot_hold_is_refused_where_it_stands, async |app| {
         mistakes(&app, id, Rule::Groups(groups)).await,
         at("matching.groups.waits_at_most_days", Flaw::GroupDays)
     );
-    for rule in [aged(16), aged(99), institutions(&["äöüß", &"ä".repeat(64)])] {
+    let kept = |number| Rule::Retention(RetentionRules { people_months: Some(number) });
+    for number in [0, 121] {
+        let expected = at("retention.people_months", Flaw::RetentionMonths);
+        assert_eq!(mistakes(&app, id, kept(number)).await, expected, "{number}");
+    }
+    for rule in [kept(1), kept(120), aged(16), aged(99), institutions(&["äöüß", &"ä".repeat(64)])] {
         set(&app, &operator(), id, rule).await.unwrap();
     }
 });

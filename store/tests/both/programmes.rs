@@ -14,7 +14,7 @@ use store::programmes::PromptSchedule;
 use store::programmes::team_hours::TeamHours;
 use store::programmes::{
     self, AssistantBudget, CallRules, ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
-    ProgrammeSurvey, Settings, SignUp, StreakRules,
+    ProgrammeSurvey, RetentionRules, Settings, SignUp, StreakRules,
 };
 use store::{Error, ProgrammeId, administration, flags};
 
@@ -68,6 +68,7 @@ fn rules() -> Settings {
             among_adults: true,
         },
         likes: LikeRules { is_off: true },
+        retention: RetentionRules { people_months: Some(18) },
         streak: StreakRules {
             is_off: false,
             holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],

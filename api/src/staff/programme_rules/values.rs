@@ -47,6 +47,8 @@ pub(in crate::staff) enum ProgrammeRule {
     Places(RuleOfPlaces),
     /// The sizes of groups.
     Groups(RuleOfGroups),
+    /// When people who left are erased.
+    Retention(RuleOfRetention),
 }
 
 /// Whether people sign up.
@@ -198,4 +200,13 @@ pub(in crate::staff) struct RuleOfGroups {
     waits_at_most_days: u8,
     /// 0 for any.
     years_apart: u8,
+}
+
+/// When people who left are erased.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::staff) struct RuleOfRetention {
+    /// Months after they left; null: never.
+    #[schema(required)]
+    people_months: Option<u8>,
 }

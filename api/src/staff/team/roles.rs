@@ -157,7 +157,7 @@ pub(in crate::staff) async fn end(
     }
 }
 
-fn own_record() -> Error {
+pub(in crate::staff) fn own_record() -> Error {
     let message = "This is your own record. Ask a colleague to change it.";
     Error::new(StatusCode::FORBIDDEN, "own_record", message)
 }

@@ -187,6 +187,11 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./installation/installation-page')) },
       {
+        path: 'programmes',
+        handle: titled('programmes.title', 'staff'),
+        lazy: page(() => import('./installation/programmes/programmes-page')),
+      },
+      {
         path: 'failed-jobs',
         handle: titled('installation.failedJobs', 'staff'),
         lazy: page(() => import('./installation/failed-jobs-page')),

@@ -1,14 +1,13 @@
-//! `mentorhub user erase`: erases a person, and notes the id in a list that no backup replaces. `mentorhub user erase-again`: erases the
-//! people of that list whom a restored backup brought back.
+//! `mentorhub user erase`: erases a person. `mentorhub user erase-again`: erases the people of the list of erased people whom a restored
+//! backup brought back.
 
-use std::fs::{self, OpenOptions};
-use std::io::{BufRead, ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, IsTerminal};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use api::mail;
 use store::cases::legal_holds::LegalHold;
-use store::{PersonId, Store, people};
+use store::{Store, people};
 
 use super::named;
 use crate::output::print;
@@ -27,7 +26,6 @@ pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confi
     // First, because the address is gone afterwards.
     let mails = mail::remove_from_folder(outbox, &person.email).await;
     let mails = mails.with_context(|| format!("The mails in {} cannot be removed", outbox.display()))?;
-    note(&list_beside(outbox), person.id).context("The list of erased people cannot be written.")?;
     let erased = store::erase::erase(store, &crate::commands::actor(), &person).await;
     let erased = erased.with_context(|| format!("Something of {0} remains. Erase {0} again", person.id))?;
     print(format_args!(
@@ -46,39 +44,15 @@ pub(crate) async fn erase(store: &Store, outbox: &Path, person: &str, skip_confi
 
 /// Erases the people of the list who have data again.
 pub(crate) async fn erase_again(store: &Store, outbox: &Path) -> Result<()> {
-    let list = list_beside(outbox);
-    let text = match fs::read_to_string(&list) {
-        Ok(text) => text,
-        Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(|| format!("{} cannot be read.", list.display())),
-    };
+    let noted = store::erase::noted(store).await.context("The list of erased people cannot be read.")?;
     let mut count = 0;
-    for line in text.lines().filter(|line| !line.is_empty()) {
-        let id = line.parse().with_context(|| format!("{}: {line:?} is no id of a person.", list.display()))?;
+    for id in noted {
         let Some(person) = people::by_id(store, id).await?.filter(|person| !person.is_erased()) else { continue };
         erase(store, outbox, &person.id.to_string(), true).await?;
         count += 1;
     }
-    print(format_args!("Erased again: {count}. {} names all who were erased here.", list.display()));
+    print(format_args!("Erased again: {count}. The file erased.txt in the data folder names all who were erased here."));
     Ok(())
-}
-
-/// The list of erased people: one id per line, in the data folder beside the outbox.
-fn list_beside(outbox: &Path) -> PathBuf {
-    outbox.with_file_name("erased.txt")
-}
-
-fn note(list: &Path, person: PersonId) -> std::io::Result<()> {
-    let known = fs::read_to_string(list).unwrap_or_default();
-    if known.lines().any(|line| line == person.to_string()) {
-        return Ok(());
-    }
-    if let Some(folder) = list.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut file = OpenOptions::new().create(true).append(true).open(list)?;
-    writeln!(file, "{person}")?;
-    file.sync_all()
 }
 
 /// Asks for the e-mail address as a confirmation.

@@ -153,6 +153,8 @@ pub enum Act {
     ImportScores,
     /// Imported content.
     ImportContent,
+    /// Created a programme in the console.
+    CreateProgramme,
     /// Created or changed a programme.
     SetProgramme,
     /// Changed a rule of a programme.

@@ -1,6 +1,6 @@
 //! Performs each act.
 
-use store::administration::{NewRule, SuspendedBy};
+use store::administration::{NewProgramme, NewRule, SuspendedBy};
 use store::cases::{self, CaseFile};
 use store::content::{Bundle, Origin};
 use store::corrections::{self, Identity};
@@ -430,6 +430,13 @@ pub(super) async fn perform(
         Act::ImportContent => {
             store::administration::import_content(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
             ("content", None)
+        }
+        Act::CreateProgramme => {
+            let key = world.fresh_name();
+            let new =
+                NewProgramme { key: &key, name: "New", time_zone: "UTC", rules_of: programme.id, coordinator: None };
+            let created = administration::create_programme(store, actor, &new).await.unwrap();
+            ("programme", created.ok().map(|id| id.0))
         }
         Act::SetProgramme => {
             let Programme { key, time_zone, settings, .. } = programme;

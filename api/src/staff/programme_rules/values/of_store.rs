@@ -6,12 +6,12 @@ use store::detection_rules;
 use store::programmes::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use store::programmes::rules::{Demands, Rounds, Rule};
 use store::programmes::team_hours::TeamHours;
-use store::programmes::{ContactRules, EmailDomains, Holiday, Institution, StreakRules};
+use store::programmes::{ContactRules, EmailDomains, Holiday, Institution, RetentionRules, StreakRules};
 
 use super::{
     ProgrammeRule, RuleDays, RuleOfAges, RuleOfBlackout, RuleOfContact, RuleOfDetection, RuleOfDomains, RuleOfExpiry,
-    RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRounds, RuleOfSignUp, RuleOfStreak, RuleOfTeam,
-    RulePeriod,
+    RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention, RuleOfRounds, RuleOfSignUp,
+    RuleOfStreak, RuleOfTeam, RulePeriod,
 };
 use crate::staff::team::WeeklyHours;
 
@@ -56,6 +56,7 @@ impl From<Rule> for ProgrammeRule {
             Rule::Groups(GroupRules { size, minimum, starts_after_days, waits_at_most_days, years_apart }) => {
                 Self::Groups(RuleOfGroups { size, minimum, starts_after_days, waits_at_most_days, years_apart })
             }
+            Rule::Retention(RetentionRules { people_months }) => Self::Retention(RuleOfRetention { people_months }),
         }
     }
 }
@@ -105,6 +106,7 @@ impl ProgrammeRule {
             Self::Groups(RuleOfGroups { size, minimum, starts_after_days, waits_at_most_days, years_apart }) => {
                 Rule::Groups(GroupRules { size, minimum, starts_after_days, waits_at_most_days, years_apart })
             }
+            Self::Retention(RuleOfRetention { people_months }) => Rule::Retention(RetentionRules { people_months }),
         })
     }
 }

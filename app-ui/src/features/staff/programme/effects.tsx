@@ -10,6 +10,8 @@ const LISTS: Partial<Record<RuleEffect['kind'], string>> = {
   becomes_silent: '/staff/mentorships?state=active&sort=lastContact',
   approved: '/staff/people?status=applying',
   waits_for_answer: '/staff/messages?state=waiting',
+  erased_after_warning: '/staff/people?status=closed',
+  kept_from_erasure: '/staff/people?status=closed',
 };
 
 /** Rules that count for all from now on, and change nothing of what there is. */

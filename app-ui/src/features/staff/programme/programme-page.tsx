@@ -7,6 +7,7 @@ import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { Section } from '../components/section';
 import styles from './programme.module.css';
+import { RetentionState } from './retention';
 import { RuleRow } from './rule-row';
 import { type ProgrammeRules, rulesQuery, SECTIONS } from './rules';
 
@@ -63,6 +64,7 @@ function Rules({ programme }: { programme: string }) {
                   return held && <RuleRow key={key} programme={programme} held={held} />;
                 })}
               </ul>
+              {section === 'retention' && <RetentionState programme={programme} />}
             </Section>
           ))}
           <OfContent content={content} />

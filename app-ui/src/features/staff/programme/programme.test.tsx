@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
 import { refusal } from '../../../testing/fake-api';
 import { PROGRAMME, showStaff } from '../testing';
-import type { HeldRule, ProgrammeRules, Rule, RuleChange } from './rules';
+import type { HeldRule, ProgrammeRules, Retention, Rule, RuleChange } from './rules';
 
 const CONTACT: Rule = { rule: 'contact', value: { everyWeeks: 2 } };
 const RULES: readonly Rule[] = [
@@ -34,8 +34,11 @@ const RULES: readonly Rule[] = [
     rule: 'groups',
     value: { size: 4, minimum: 2, startsAfterDays: 5, waitsAtMostDays: 15, yearsApart: 0 },
   },
+  { rule: 'retention', value: { peopleMonths: 12 } },
 ];
 const BASE = `/api/staff/programmes/${PROGRAMME.id}/rules/`;
+const RETENTION = `/api/staff/programmes/${PROGRAMME.id}/retention/`;
+const NOTHING_DONE: Retention = { isOn: false, warned: 0, nextOn: null, kept: [], days: [] };
 
 const held = (rule: Rule, revision = 'one'): HeldRule => ({ rule, revision });
 const body = (rules: readonly HeldRule[]): ProgrammeRules => ({
@@ -59,6 +62,7 @@ function show(calls: Parameters<typeof showStaff>[2] = {}, current: () => HeldRu
       body: body(RULES.map((rule) => (rule.rule === 'contact' ? current() : held(rule)))),
     }),
     [`POST ${BASE}preview/`]: { status: 200, body: { effects: [] } },
+    [`GET ${RETENTION}`]: { status: 200, body: NOTHING_DONE },
     ...calls,
   });
 }
@@ -99,6 +103,7 @@ it('each_rule_says_what_holds', async () => {
     'Proposals for each mentee: at most 3.',
     'A group has 2 to 4 mentees.',
     'Sessions of a mentorship: 6',
+    'People who left are erased after 12 months, and warned by mail 30 days before.',
   ])
     screen.getByText(sentence);
 });
@@ -326,4 +331,54 @@ it('earlier_value_is_set_back_as_a_change', async () => {
   );
   await userEvent.click(save());
   await waitFor(() => expect(sent).toEqual({ expected: 'one', rule: change.before }));
+});
+
+it('people_who_are_kept_are_named_with_the_reason', async () => {
+  const body: Retention = {
+    isOn: true,
+    warned: 2,
+    nextOn: '2026-09-02',
+    kept: [{ person: { id: 'leo', name: 'Leo Okafor' }, reasons: ['protection', 'request'] }],
+    days: [
+      { day: '2026-08-03', warned: 2, erased: 0, keptProtection: 1, keptRequests: 1, keptMentorships: 0 },
+      { day: '2026-07-01', warned: 0, erased: 3, keptProtection: 0, keptRequests: 0, keptMentorships: 0 },
+    ],
+  };
+  show({ [`GET ${RETENTION}`]: { status: 200, body } });
+  const person = await screen.findByRole('link', { name: 'Leo Okafor' });
+  expect(person.getAttribute('href')).toBe('/staff/people/leo');
+  expect(person.closest('li')?.textContent).toContain(
+    'Case or held copies and Open request about their data',
+  );
+  screen.getByText(/^2 people have a mail about the erasure\./);
+  screen.getByText('protection: 1 and requests: 1');
+  screen.getByText('no one');
+});
+
+it('rule_about_people_who_left_begins_with_a_year', async () => {
+  let sent: unknown;
+  const effects = [
+    { kind: 'erased_after_warning', count: 12 },
+    { kind: 'kept_from_erasure', count: 1 },
+  ];
+  show({
+    [`GET ${BASE}`]: {
+      status: 200,
+      body: body([held({ rule: 'retention', value: { peopleMonths: null } })]),
+    },
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects } },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  await screen.findByText('The rule is off: no one is erased.');
+  const dialog = await open('Erasing of people who left');
+  await userEvent.click(dialog.getByLabelText('Erase people who left'));
+  await dialog.findByText(/12 people left longer ago\. They get a mail today/);
+  await userEvent.click(save());
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, change it', hidden: true }));
+  await waitFor(() =>
+    expect(sent).toEqual({ expected: 'one', rule: { rule: 'retention', value: { peopleMonths: 12 } } }),
+  );
 });

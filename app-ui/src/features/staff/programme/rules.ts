@@ -11,6 +11,8 @@ export type HeldRule = Schemas['StaffRule'];
 export type ProgrammeRules = Schemas['StaffRulesResponse'];
 export type RuleEffect = Schemas['RuleEffect'];
 export type RuleChange = Schemas['StaffRuleChange'];
+/** What the rule about people who left does. */
+export type Retention = Schemas['RetentionResponse'];
 
 /** What rules are about, in the order of the page. */
 export const SECTIONS = [
@@ -19,6 +21,7 @@ export const SECTIONS = [
   ['contact', ['contact', 'team', 'blackout', 'streak']],
   ['protection', ['detection']],
   ['matching', ['expiry', 'rounds', 'places', 'groups']],
+  ['retention', ['retention']],
 ] as const satisfies readonly (readonly [string, readonly RuleKey[]])[];
 
 const inProgramme = (programme: string) => ({ path: { programme } });
@@ -28,6 +31,13 @@ export const rulesQuery = (programme: string) =>
     queryKey: ['staff', 'rules', programme],
     queryFn: ({ signal }) =>
       api.get('/api/staff/programmes/{programme}/rules/', { params: inProgramme(programme), signal }),
+  });
+
+export const retentionQuery = (programme: string) =>
+  queryOptions({
+    queryKey: ['staff', 'rules', programme, 'retention-state'],
+    queryFn: ({ signal }) =>
+      api.get('/api/staff/programmes/{programme}/retention/', { params: inProgramme(programme), signal }),
   });
 
 /** Whom a value of a rule would affect. */

@@ -14,7 +14,7 @@ export function useRuleTexts() {
   return useMemo(() => {
     const language = i18n.language;
     const list = (parts: readonly string[]) => new Intl.ListFormat(language).format(parts);
-    const amount = (count: number, unit: 'week' | 'day' | 'hour' | 'year') =>
+    const amount = (count: number, unit: 'week' | 'day' | 'hour' | 'month' | 'year') =>
       new Intl.NumberFormat(language, {
         style: 'unit',
         unit,
@@ -150,6 +150,12 @@ export function useRuleTexts() {
             value.yearsApart === 0
               ? t('rules.says.groups.anyAge')
               : t('rules.says.groups.years', { time: amount(value.yearsApart, 'year') }),
+          ];
+        case 'retention':
+          return [
+            value.peopleMonths === null
+              ? t('rules.says.retention.off')
+              : t('rules.says.retention.on', { time: amount(value.peopleMonths, 'month') }),
           ];
       }
     };

@@ -1,6 +1,7 @@
 import type { Rule } from '../rules';
 import { BlackoutForm, ContactForm, DetectionForm, StreakForm, TeamForm } from './contact-forms';
 import { ExpiryForm, GroupsForm, PlacesForm, RoundsForm } from './matching-forms';
+import { RetentionForm } from './retention-form';
 import {
   AgesForm,
   ApprovalForm,
@@ -48,5 +49,7 @@ export function RuleForm({ rule: { rule, value }, onChange }: RuleFormProps) {
       return <PlacesForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'groups':
       return <GroupsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'retention':
+      return <RetentionForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
   }
 }

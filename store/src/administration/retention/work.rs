@@ -1,0 +1,231 @@
+//! The job: warns people, and erases those whose day has come, in small numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+use sqlx::types::Json;
+
+use super::due::{self, Leaver, WARNING};
+use super::{Reason, record_in};
+use crate::administration::erase;
+use crate::db::{Tx, query, query_as, query_scalar};
+use crate::outbox::{self, Mail, NewJob};
+use crate::people;
+use crate::programmes::{self, Programme, Settings};
+use crate::staff::Actor;
+use crate::{PersonId, Result, Store};
+
+/// People whom one turn of the job warns in a programme.
+const WARNINGS: usize = 100;
+
+/// Accounts that one turn of the job erases.
+const BATCH: usize = 5;
+
+/// The name of the job in the audit log.
+const JOB: &str = "retention";
+
+/// Does what is due in all programmes, and returns the number of people who were warned or erased. One that fails does not hold up the
+/// others.
+pub async fn work(store: &Store) -> Result<usize> {
+    let (mut count, mut erased, mut failure) = (0, 0, None);
+    let mut erasing = begun(store).await?;
+    for programme in programmes::all(store).await? {
+        match turn(store, &programme, BATCH.saturating_sub(erasing.len())).await {
+            Ok((warned, claimed)) => {
+                count += warned;
+                erasing.extend(claimed);
+            }
+            Err(error) => failure = Some(error),
+        }
+    }
+    for person in erasing {
+        match erase_one(store, person).await {
+            Ok(()) => erased += 1,
+            Err(error) => failure = Some(error),
+        }
+    }
+    if erased > 0 {
+        store.db.vacuum().await?;
+    }
+    failure.map_or(Ok(count + erased), Err)
+}
+
+/// Returns people whose erasure was interrupted.
+async fn begun(store: &Store) -> Result<Vec<PersonId>> {
+    let batch = i64::try_from(BATCH).unwrap_or(i64::MAX);
+    query_scalar(
+        "SELECT person_id FROM retention_warnings WHERE begun_at IS NOT NULL ORDER BY begun_at, person_id LIMIT $1",
+    )
+    .bind(batch)
+    .fetch_all(&store.db)
+    .await
+}
+
+/// Warns, and claims at most `most` people, whom the caller erases. Returns how many were warned, and who was claimed.
+async fn turn(store: &Store, programme: &Programme, most: usize) -> Result<(usize, Vec<PersonId>)> {
+    let Some(months) = programme.settings.retention.people_months else {
+        forget_others(store, programme, &BTreeSet::new()).await?;
+        return Ok((0, Vec::new()));
+    };
+    date_closed(store, programme).await?;
+    let leavers = due::find(&store.db, store, programme, months, None, None).await?;
+    let today = due::today(store, programme);
+    let (kept, free): (Vec<_>, Vec<_>) = leavers.into_iter().partition(Leaver::is_kept);
+    forget_others(store, programme, &free.iter().map(|one| one.id).collect()).await?;
+    let mut warned = 0;
+    for one in free.iter().filter(|one| one.erase_on.is_none()).take(WARNINGS) {
+        warned += usize::from(warn(store, programme, one.id).await?);
+    }
+    let mut claimed = Vec::new();
+    for one in free.iter().filter(|one| one.erase_on.is_some_and(|day| day <= today)).take(most) {
+        if claim(store, programme, one.id).await? {
+            claimed.push(one.id);
+        }
+    }
+    record_kept(store, programme, today, kept.iter().filter(|one| one.due_on <= today)).await?;
+    Ok((warned, claimed))
+}
+
+/// Gives a time to accounts that a version without it closed: they count from now on.
+async fn date_closed(store: &Store, programme: &Programme) -> Result<()> {
+    query(
+        "UPDATE people SET closed_at = $2 WHERE programme_id = $1 AND is_disabled = TRUE AND closed_at IS NULL
+             AND role IN ('mentor', 'mentee') AND email NOT LIKE '%.invalid'",
+    )
+    .bind(programme.id)
+    .bind(store.clock.now())
+    .execute(&store.db)
+    .await
+    .map(drop)
+}
+
+/// Takes warnings back of people whom the rule is not about any more: they would be warned again.
+async fn forget_others(store: &Store, programme: &Programme, free: &BTreeSet<PersonId>) -> Result<()> {
+    let warned: Vec<PersonId> = query_scalar(
+        "SELECT w.person_id FROM retention_warnings w JOIN people p ON p.id = w.person_id
+         WHERE p.programme_id = $1 AND w.begun_at IS NULL",
+    )
+    .bind(programme.id)
+    .fetch_all(&store.db)
+    .await?;
+    for person in warned.into_iter().filter(|person| !free.contains(person)) {
+        query("DELETE FROM retention_warnings WHERE person_id = $1 AND begun_at IS NULL")
+            .bind(person)
+            .execute(&store.db)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Warns a person, once. Returns false if the rule is not about them any more.
+async fn warn(store: &Store, programme: &Programme, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let Some(one) = lock(&mut tx, store, programme, person).await? else { return Ok(false) };
+    let today = due::today(store, programme);
+    let erase_on = one.due_on.max(today + WARNING);
+    let is_first = query(
+        "INSERT INTO retention_warnings (person_id, warned_at, erase_on) VALUES ($1, $2, $3) ON CONFLICT (person_id) DO NOTHING",
+    )
+    .bind(person)
+    .bind(store.clock.now())
+    .bind(erase_on)
+    .execute(&mut tx)
+    .await?
+        > 0;
+    if !is_first {
+        return Ok(false);
+    }
+    let (to, name, language): (String, String, String) =
+        query_as("SELECT email, display_name, language FROM people WHERE id = $1")
+            .bind(person)
+            .fetch_one(&mut tx)
+            .await?;
+    let values = [("name", name), ("programme", programme.name.clone()), ("day", erase_on.to_string())];
+    let values: BTreeMap<_, _> = values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    let mail = Mail { to, template: "retention_warning".to_owned(), language, values };
+    outbox::put_in(&mut tx, &NewJob::mail(store, &mail)?).await?;
+    record_in(&mut tx, programme, today, (1, 0)).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Closes an account for good whose day has come. Returns false if something keeps it meanwhile.
+async fn claim(store: &Store, programme: &Programme, person: PersonId) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    let Some(one) = lock(&mut tx, store, programme, person).await? else { return Ok(false) };
+    let today = due::today(store, programme);
+    if one.due_on > today || one.erase_on.is_none_or(|day| day > today) {
+        return Ok(false);
+    }
+    let now = store.clock.now();
+    query("UPDATE people SET is_disabled = TRUE, closed_at = COALESCE(closed_at, $2) WHERE id = $1")
+        .bind(person)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+    query("UPDATE retention_warnings SET begun_at = $2 WHERE person_id = $1")
+        .bind(person)
+        .bind(now)
+        .execute(&mut tx)
+        .await?;
+    record_in(&mut tx, programme, today, (0, 1)).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Locks a person, and returns them if the rule, as it is now, is still about them and nothing keeps them.
+async fn lock(tx: &mut Tx, store: &Store, programme: &Programme, person: PersonId) -> Result<Option<Leaver>> {
+    people::lock(tx, BTreeSet::from([person])).await?;
+    let rules: Option<Json<Settings>> = query_scalar("SELECT settings FROM programmes WHERE id = $1")
+        .bind(programme.id)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let Some(months) = rules.and_then(|rules| rules.retention.people_months) else { return Ok(None) };
+    let found = due::find(&mut *tx, store, programme, months, Some(person), None).await?;
+    Ok(found.into_iter().find(|one| !one.is_kept()))
+}
+
+async fn erase_one(store: &Store, person: PersonId) -> Result<()> {
+    if let Some(person) = people::by_id(store, person).await? {
+        erase::erase_rows(store, &Actor::Job { name: JOB }, &person).await?;
+    }
+    Ok(())
+}
+
+/// Records how many people are kept, on the first day on which it differs from what was recorded last.
+async fn record_kept<'a>(
+    store: &Store,
+    programme: &Programme,
+    day: NaiveDate,
+    kept: impl Iterator<Item = &'a Leaver>,
+) -> Result<()> {
+    let mut counts = BTreeMap::from([(Reason::Protection, 0_i64), (Reason::Request, 0), (Reason::Mentorship, 0)]);
+    for reason in kept.flat_map(Leaver::reasons) {
+        *counts.entry(reason).or_default() += 1;
+    }
+    let known: Option<(i64, i64, i64)> = query_as(
+        "SELECT kept_protection, kept_requests, kept_mentorships FROM retention_days WHERE programme_id = $1
+         ORDER BY day DESC LIMIT 1",
+    )
+    .bind(programme.id)
+    .fetch_optional(&store.db)
+    .await?;
+    let found = (counts[&Reason::Protection], counts[&Reason::Request], counts[&Reason::Mentorship]);
+    if known.unwrap_or_default() == found {
+        return Ok(());
+    }
+    let mut tx = store.db.begin().await?;
+    record_in(&mut tx, programme, day, (0, 0)).await?;
+    query(
+        "UPDATE retention_days SET kept_protection = $3, kept_requests = $4, kept_mentorships = $5
+         WHERE programme_id = $1 AND day = $2",
+    )
+    .bind(programme.id)
+    .bind(day)
+    .bind(found.0)
+    .bind(found.1)
+    .bind(found.2)
+    .execute(&mut tx)
+    .await?;
+    tx.commit().await
+}

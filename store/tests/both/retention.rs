@@ -1,0 +1,490 @@
+//! People who left are warned and erased after the months of the rule, and nothing else of the programme changes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Days, Duration, Months, NaiveDate, Utc};
+use store::administration::{self, AccountChange, Effect, EffectKind, MenteesAfter};
+use store::cases::{self, legal_holds};
+use store::clock::Clock;
+use store::data_requests::{self, Kind, NewRequest, Outcome};
+use store::listing::ListRequest;
+use store::login_sessions::{self, Factors};
+use store::mentorship::{EndReason, NewMentorship};
+use store::outbox::{self, MAIL, Mail};
+use store::people::{self, Role};
+use store::programmes::rules::Rule;
+use store::programmes::{RetentionRules, Settings};
+use store::reports::{self, NewReport};
+use store::retention::{self, Reader, Reason, Retention, RetentionDay};
+use store::staff::audit::{self, ListedAct};
+use store::staff::{Scope, Staff};
+use store::{AlertId, DataRequestId, MentorshipId, Options, PersonId, ProgrammeId, Store, erase};
+use test_kit::{both, operator};
+
+use crate::TestApp;
+use crate::mentorship::person;
+use crate::test_store::start;
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+fn months(number: u8) -> RetentionRules {
+    RetentionRules { people_months: Some(number) }
+}
+
+/// Programme Lake erases people after six months. Nina mentors Leo and Ada; Sam has all roles of the staff.
+struct World {
+    app: TestApp,
+    lake: ProgrammeId,
+    nina: PersonId,
+    leo: PersonId,
+    ada: PersonId,
+    sam: PersonId,
+}
+
+impl World {
+    async fn new(app: TestApp) -> Self {
+        let lake = put(&app, "lake", months(6)).await;
+        let [nina, leo, ada, sam] = [
+            person(&app, "nina", Role::Mentor, lake).await,
+            person(&app, "leo", Role::Mentee, lake).await,
+            person(&app, "ada", Role::Mentee, lake).await,
+            person(&app, "sam", Role::Staff, lake).await,
+        ];
+        test_kit::grant_all_roles(&app.store, sam, Some(lake)).await;
+        Self { app, lake, nina, leo, ada, sam }
+    }
+
+    fn store(&self) -> &Arc<Store> {
+        &self.app.store
+    }
+
+    fn staff(&self) -> Staff {
+        Staff { person: self.sam, scope: Scope::Programmes(vec![self.lake]) }
+    }
+
+    /// Moves the clock to ten o'clock of a day.
+    fn go_to(&self, day: &str) {
+        let at: DateTime<Utc> = format!("{day}T10:00:00Z").parse().unwrap();
+        self.app.advance(at - self.store().clock.now());
+    }
+
+    /// Runs the job on a day, and returns the mails that it sent: address and day of the erasure.
+    async fn on(&self, day: &str) -> Vec<(String, String)> {
+        self.go_to(day);
+        retention::work(self.store()).await.unwrap();
+        warnings(&self.app).await
+    }
+
+    async fn close(&self, person: PersonId) {
+        set_closed(&self.app, person, true).await;
+    }
+
+    async fn is_erased(&self, person: PersonId) -> bool {
+        people::by_id(self.store(), person).await.unwrap().unwrap().is_erased()
+    }
+
+    async fn report(&self, reporter: PersonId, subject: PersonId) -> AlertId {
+        report(&self.app, self.lake, reporter, subject).await;
+        let staff = self.staff();
+        let page = cases::page(self.store(), &staff, &ListRequest::default()).await.unwrap();
+        page.rows.into_iter().map(|row| row.id).max().unwrap()
+    }
+
+    async fn overview(&self, person: PersonId, handles_cases: bool) -> Retention {
+        let reader = Reader { person, handles_cases };
+        retention::overview(self.store(), reader, self.lake).await.unwrap().unwrap()
+    }
+
+    async fn reasons(&self) -> Vec<(PersonId, Vec<Reason>)> {
+        self.overview(self.sam, true).await.kept.into_iter().map(|kept| (kept.id, kept.reasons)).collect()
+    }
+
+    async fn effects(&self, rules: RetentionRules) -> Vec<Effect> {
+        let rule = Rule::Retention(rules);
+        administration::preview_rule(self.store(), &operator(), self.lake, &rule).await.unwrap().unwrap()
+    }
+}
+
+async fn put(app: &TestApp, key: &str, retention: RetentionRules) -> ProgrammeId {
+    let settings = Settings { retention, ..Settings::default() };
+    administration::put_programme(&app.store, &operator(), key, key, "UTC", &settings).await.unwrap()
+}
+
+async fn set_closed(app: &TestApp, person: PersonId, is_closed: bool) {
+    let set = administration::set_disabled(&app.store, &operator(), person, is_closed, None).await.unwrap();
+    assert_eq!(set, AccountChange::Done);
+}
+
+async fn report(app: &TestApp, programme: ProgrammeId, reporter: PersonId, subject: PersonId) {
+    let channel = app.direct(&[reporter, subject]).await;
+    let new = NewReport {
+        reporter,
+        subject,
+        channel,
+        message: None,
+        programme: Some(programme),
+        reason: reports::Reason::Other,
+        details: "",
+        stops_contact: Some(false),
+    };
+    reports::add(&app.store, new, 100).await.unwrap().unwrap();
+}
+
+async fn ask(app: &TestApp, person: PersonId) -> DataRequestId {
+    let new = NewRequest { kind: Kind::Access, words: "", received_on: None };
+    data_requests::ask(&app.store, &operator(), person, new).await.unwrap().unwrap()
+}
+
+async fn answer(app: &TestApp, person: PersonId, id: DataRequestId) {
+    data_requests::close(&app.store, &operator(), person, id, Outcome::Declined, "no").await.unwrap().unwrap();
+}
+
+async fn begin(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
+    let new = NewMentorship { mentor, mentees: vec![mentee], group: None };
+    administration::create_mentorship(&app.store, &operator(), &new).await.unwrap().unwrap()
+}
+
+async fn end(app: &TestApp, id: MentorshipId) {
+    let ending = EndReason::Completed.alone();
+    administration::end_mentorship(&app.store, &operator(), id, ending, MenteesAfter::StayOut).await.unwrap().unwrap();
+}
+
+/// Takes the mails that wait, and returns the warnings.
+async fn warnings(app: &TestApp) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    loop {
+        let jobs = outbox::lease::<Mail>(&app.store, MAIL, 100, Duration::minutes(1)).await.unwrap();
+        if jobs.is_empty() {
+            found.sort();
+            return found;
+        }
+        for job in jobs {
+            outbox::done(&app.store, job.id).await.unwrap();
+            if job.payload.template == "retention_warning" {
+                found.push((job.payload.to.clone(), job.payload.values["day"].clone()));
+            }
+        }
+    }
+}
+
+fn mail(to: &str, day: &str) -> (String, String) {
+    (format!("{to}@example.org"), day.to_owned())
+}
+
+both!(person_who_left_is_warned_and_erased_thirty_days_later, async |app| {
+    let world = World::new(app).await;
+    world.close(world.leo).await;
+    assert_eq!(world.on("2026-08-02").await, []);
+    assert_eq!(world.on("2026-08-03").await, [mail("leo", "2026-09-02")]);
+    assert_eq!(world.on("2026-09-01").await, [], "once");
+    assert!(!world.is_erased(world.leo).await);
+    let before = world.overview(world.sam, true).await;
+    assert_eq!((before.warned, before.next_on), (1, Some(day("2026-09-02"))));
+    assert_eq!(world.on("2026-09-02").await, []);
+    assert!(world.is_erased(world.leo).await);
+    for other in [world.nina, world.ada, world.sam] {
+        assert!(!world.is_erased(other).await, "they did not leave");
+    }
+    assert_eq!(world.on("2026-09-03").await, []);
+    let after = world.overview(world.sam, true).await;
+    let none = RetentionDay {
+        day: day("2026-08-03"),
+        warned: 0,
+        erased: 0,
+        kept_protection: 0,
+        kept_requests: 0,
+        kept_mentorships: 0,
+    };
+    let warned = RetentionDay { warned: 1, ..none };
+    assert_eq!(after.days, [RetentionDay { day: day("2026-09-02"), erased: 1, ..none }, warned]);
+    assert_eq!((after.warned, after.next_on, after.kept), (0, None, Vec::new()));
+    let rows = audit::page(world.store(), &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let erasure: Vec<ListedAct> = rows.into_iter().filter(|row| row.action == "erase_person").collect();
+    let [row] = &erasure[..] else { panic!("not one row") };
+    assert_eq!((row.actor_kind.as_str(), row.programme_id), ("job", Some(world.lake)));
+});
+
+both!(rule_that_is_set_late_still_warns_thirty_days_before, async |app| {
+    let world = World::new(app).await;
+    let store = world.store();
+    put(&world.app, "lake", RetentionRules::default()).await;
+    world.close(world.leo).await;
+    assert_eq!(world.on("2027-03-01").await, []);
+    let effect = Effect { kind: EffectKind::ErasedAfterWarning, count: 1 };
+    assert_eq!(world.effects(months(6)).await, [effect]);
+    assert_eq!(world.effects(months(13)).await, []);
+    put(&world.app, "lake", months(6)).await;
+    assert_eq!(world.on("2027-03-01").await, [mail("leo", "2027-03-31")]);
+    put(&world.app, "lake", RetentionRules::default()).await;
+    assert_eq!(world.on("2027-04-02").await, []);
+    assert!(!world.is_erased(world.leo).await, "the rule is off again");
+    put(&world.app, "lake", months(6)).await;
+    assert_eq!(world.on("2027-04-02").await, [mail("leo", "2027-05-02")], "the first warning counts no more");
+    retention::work(store).await.unwrap();
+    assert!(!world.is_erased(world.leo).await);
+});
+
+both!(case_hold_request_and_mentorship_keep_people, async |app| {
+    let world = World::new(app).await;
+    let case = world.report(world.ada, world.leo).await;
+    let request = ask(&world.app, world.ada).await;
+    let pair = begin(&world.app, world.nina, world.ada).await;
+    for person in [world.leo, world.ada] {
+        world.close(person).await;
+    }
+    assert_eq!(world.on("2026-12-01").await, []);
+    let all = vec![Reason::Protection, Reason::Request, Reason::Mentorship];
+    assert_eq!(world.reasons().await, [(world.leo, vec![Reason::Protection]), (world.ada, all)]);
+    let kept = Effect { kind: EffectKind::KeptFromErasure, count: 2 };
+    assert_eq!(world.effects(months(7)).await, [kept]);
+    let [today] = &world.overview(world.sam, true).await.days[..] else { panic!("not one day") };
+    assert_eq!((today.kept_protection, today.kept_requests, today.kept_mentorships), (2, 1, 1));
+
+    assert!(cases::resolve(world.store(), &world.staff(), case, "settled").await.unwrap());
+    assert_eq!(world.on("2026-12-02").await, [], "the copies are held");
+    legal_holds::end(world.store(), &world.staff(), case, "not needed").await.unwrap().unwrap();
+    assert_eq!(world.on("2026-12-03").await, [mail("leo", "2027-01-02")]);
+    assert_eq!(world.reasons().await, [(world.ada, vec![Reason::Request, Reason::Mentorship])]);
+    answer(&world.app, world.ada, request).await;
+    assert_eq!(world.reasons().await, [(world.ada, vec![Reason::Mentorship])]);
+    end(&world.app, pair).await;
+    assert_eq!(world.on("2026-12-04").await, [mail("ada", "2027-01-03")]);
+    ask(&world.app, world.leo).await;
+    world.on("2027-01-03").await;
+    assert!(world.is_erased(world.ada).await);
+    assert!(!world.is_erased(world.leo).await, "a request since the warning keeps");
+});
+
+both!(kept_people_are_named_to_those_who_handle_their_case, async |app| {
+    let world = World::new(app).await;
+    report(&world.app, world.lake, world.leo, world.sam).await;
+    report(&world.app, world.lake, world.ada, world.nina).await;
+    ask(&world.app, world.leo).await;
+    for person in [world.leo, world.ada] {
+        world.close(person).await;
+    }
+    world.on("2026-12-01").await;
+    let cora = person(&world.app, "cora", Role::Staff, world.lake).await;
+    let seen_by = async |reader, handles_cases| {
+        let kept = world.overview(reader, handles_cases).await.kept;
+        kept.into_iter().map(|one| (one.id, one.name, one.reasons)).collect::<Vec<_>>()
+    };
+    let of_leo = |reasons: &[Reason]| (world.leo, "leo Okafor".to_owned(), reasons.to_vec());
+    let of_ada = (world.ada, "ada Okafor".to_owned(), vec![Reason::Protection]);
+    let both = [of_leo(&[Reason::Protection, Reason::Request]), of_ada.clone()];
+    assert_eq!(seen_by(cora, true).await, both);
+    assert_eq!(seen_by(cora, false).await, [of_leo(&[Reason::Request])], "a coordinator knows of no case");
+    assert_eq!(seen_by(world.sam, true).await, [of_leo(&[Reason::Request]), of_ada], "nor who is reported of theirs");
+});
+
+both!(sign_up_that_stopped_is_erased_unless_the_person_comes_back, async |app| {
+    let world = World::new(app).await;
+    world
+        .app
+        .execute("UPDATE people SET agreed_terms_at = NULL WHERE email IN ('leo@example.org', 'ada@example.org')")
+        .await;
+    assert_eq!(world.on("2026-08-03").await, [mail("ada", "2026-09-02"), mail("leo", "2026-09-02")]);
+    login_sessions::open(world.store(), world.ada, "browser", Factors::One).await.unwrap();
+    assert_eq!(world.on("2026-09-02").await, []);
+    assert!(world.is_erased(world.leo).await);
+    assert!(!world.is_erased(world.ada).await);
+    assert_eq!(world.on("2027-01-04").await, [mail("ada", "2027-02-03")], "six months after the last visit");
+});
+
+both!(account_that_opens_again_counts_from_its_next_end, async |app| {
+    let world = World::new(app).await;
+    world.close(world.leo).await;
+    assert_eq!(world.on("2026-08-03").await.len(), 1);
+    set_closed(&world.app, world.leo, false).await;
+    assert_eq!(world.on("2026-09-02").await, []);
+    world.close(world.leo).await;
+    assert_eq!(world.on("2026-09-03").await, []);
+    assert!(!world.is_erased(world.leo).await);
+    assert_eq!(world.on("2027-01-31").await, [mail("leo", "2027-03-02")]);
+});
+
+both!(account_that_an_older_version_closed_counts_from_the_first_look, async |app| {
+    let world = World::new(app).await;
+    world.app.execute("UPDATE people SET is_disabled = TRUE WHERE email = 'leo@example.org'").await;
+    assert_eq!(world.on("2026-10-05").await, []);
+    assert_eq!(world.on("2027-03-06").await, [mail("leo", "2027-04-05")]);
+});
+
+both!(erasure_that_was_interrupted_goes_on_and_the_account_stays_closed, async |app| {
+    let world = World::new(app).await;
+    world.close(world.leo).await;
+    world.on("2026-08-03").await;
+    world.app.execute("UPDATE retention_warnings SET begun_at = warned_at").await;
+    let opened = administration::set_disabled(world.store(), &operator(), world.leo, false, None).await.unwrap();
+    assert_eq!(opened, AccountChange::Unknown);
+    put(&world.app, "lake", RetentionRules::default()).await;
+    world.on("2026-08-04").await;
+    assert!(world.is_erased(world.leo).await, "half an erasure is none");
+});
+
+both!(staff_and_people_of_other_programmes_stay, async |app| {
+    let world = World::new(app).await;
+    let hill = put(&world.app, "hill", RetentionRules::default()).await;
+    let [cora, otto] = [
+        person(&world.app, "cora", Role::Staff, world.lake).await,
+        person(&world.app, "otto", Role::Mentee, hill).await,
+    ];
+    for person in [cora, otto] {
+        world.close(person).await;
+    }
+    assert_eq!(world.on("2028-01-01").await, []);
+    assert_eq!(world.on("2028-03-01").await, []);
+    for person in [cora, otto] {
+        assert!(!world.is_erased(person).await);
+    }
+    let elsewhere = Reader { person: world.sam, handles_cases: true };
+    assert_eq!(retention::overview(world.store(), elsewhere, hill).await.unwrap().unwrap().days, []);
+});
+
+both!(erasures_of_the_job_are_in_the_list_of_erased_people, async |app| {
+    let world = World::new(app).await;
+    let (url, files) = world.app.environment();
+    let list = files.with_file_name("data").join("erased.txt");
+    let options = Options { erased_list: Some(list), connections: 2, ..Options::new(url, files) };
+    let node = Store::open(options, Clock::manual(start())).await.unwrap();
+    assert_eq!(erase::noted(&node).await.unwrap(), []);
+    world.close(world.leo).await;
+    for at in ["2026-08-03T10:00:00Z", "2026-09-02T10:00:00Z"] {
+        node.clock.advance((at.parse::<DateTime<Utc>>().unwrap() - node.clock.now()).to_std().unwrap());
+        retention::work(&node).await.unwrap();
+    }
+    let ada = people::by_id(&node, world.ada).await.unwrap().unwrap();
+    erase::erase(&node, &operator(), &ada).await.unwrap();
+    erase::erase(&node, &operator(), &ada).await.unwrap();
+    assert_eq!(erase::noted(&node).await.unwrap(), [world.leo, world.ada]);
+    node.close().await;
+});
+
+/// What is known about a person of the simulation, from what the test did.
+#[derive(Default)]
+struct Known {
+    /// Since when they are away: their account is closed, or they never finished signing up.
+    closed_at: Option<DateTime<Utc>>,
+    unfinished_since: Option<DateTime<Utc>>,
+    is_reported: bool,
+    request: Option<DataRequestId>,
+    pair: Option<MentorshipId>,
+    warned: Option<NaiveDate>,
+    is_erased: bool,
+    /// Since when nothing about them has changed.
+    quiet_since: Option<DateTime<Utc>>,
+}
+
+impl Known {
+    fn due_on(&self) -> Option<NaiveDate> {
+        let since = self.closed_at.or(self.unfinished_since)?;
+        Some(since.date_naive() + Months::new(6))
+    }
+
+    fn is_kept(&self) -> bool {
+        self.is_reported || self.request.is_some() || self.pair.is_some()
+    }
+}
+
+/// A generator of numbers: the same ones in each run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+}
+
+both!(two_years_erase_those_who_left_and_no_one_else, async |app| {
+    let world = World::new(app).await;
+    let (app, store) = (&world.app, world.store());
+    let mut numbers = Numbers(7);
+    let mut all = BTreeMap::new();
+    for number in 0..12 {
+        let id = person(app, &format!("mentee{number}"), Role::Mentee, world.lake).await;
+        all.insert(id, Known { quiet_since: Some(start()), ..Known::default() });
+    }
+    app.execute("UPDATE people SET agreed_terms_at = NULL WHERE email IN ('mentee0@example.org', 'mentee1@example.org', 'mentee2@example.org')").await;
+    for known in all.values_mut().take(3) {
+        known.unfinished_since = Some(start());
+    }
+    let ids: Vec<PersonId> = all.keys().copied().collect();
+    let mut erased = 0;
+    for _ in 0..240 {
+        app.advance(Duration::days(3));
+        let now = store.clock.now();
+        for _ in 0..numbers.below(3) {
+            let id = ids[numbers.below(ids.len())];
+            let known = all.get_mut(&id).unwrap();
+            if known.is_erased {
+                continue;
+            }
+            known.quiet_since = Some(now);
+            match numbers.below(9) {
+                0..=2 if known.closed_at.is_none() => {
+                    set_closed(app, id, true).await;
+                    known.closed_at = Some(now);
+                }
+                3 if known.closed_at.is_some() => {
+                    set_closed(app, id, false).await;
+                    known.closed_at = None;
+                }
+                4 if known.closed_at.is_none() => {
+                    login_sessions::open(store, id, "browser", Factors::One).await.unwrap();
+                    known.unfinished_since = known.unfinished_since.map(|_| now);
+                }
+                5 if !known.is_reported => {
+                    report(app, world.lake, world.nina, id).await;
+                    known.is_reported = true;
+                }
+                6 => match known.request.take() {
+                    Some(request) => answer(app, id, request).await,
+                    None => known.request = Some(ask(app, id).await),
+                },
+                7 => match known.pair.take() {
+                    Some(pair) => end(app, pair).await,
+                    None if known.closed_at.is_none() => known.pair = Some(begin(app, world.nina, id).await),
+                    None => {}
+                },
+                8 if known.is_reported => {
+                    app.execute("UPDATE alerts SET handled_at = created_at; DELETE FROM legal_holds").await;
+                    for other in all.values_mut().filter(|other| other.is_reported) {
+                        other.is_reported = false;
+                        other.quiet_since = Some(now);
+                    }
+                }
+                _ => {}
+            }
+        }
+        retention::work(store).await.unwrap();
+        let today = now.date_naive();
+        for (to, day) in warnings(app).await {
+            let id = people::by_email(store, &to).await.unwrap().unwrap().id;
+            let known = all.get_mut(&id).unwrap();
+            assert!(!known.is_kept() && known.due_on().unwrap() <= today + Days::new(30), "{to} is warned too early");
+            let day = day.parse::<NaiveDate>().unwrap();
+            assert_eq!(day, known.due_on().unwrap().max(today + Days::new(30)));
+            known.warned = Some(day);
+        }
+        for (id, known) in all.iter_mut().filter(|(_, known)| !known.is_erased) {
+            if world.is_erased(*id).await {
+                assert!(!known.is_kept(), "something keeps {id}");
+                assert!(known.due_on().is_some_and(|day| day <= today), "{id} is active, or left too late");
+                assert!(known.warned.is_some_and(|day| day <= today), "{id} was not warned");
+                known.is_erased = true;
+                erased += 1;
+            } else if let (Some(due), Some(quiet)) = (known.due_on(), known.quiet_since) {
+                let latest = due.max(quiet.date_naive() + Days::new(30)) + Days::new(6);
+                assert!(known.is_kept() || today <= latest, "{id} is kept for no reason");
+            }
+        }
+    }
+    assert!(erased >= 4 && erased < ids.len(), "{erased} of {}", ids.len());
+    assert!(!world.is_erased(world.nina).await && !world.is_erased(world.sam).await);
+    let days = world.overview(world.sam, true).await.days;
+    assert!(days.windows(2).all(|pair| pair[0].day > pair[1].day));
+});
