@@ -5,7 +5,7 @@ use sqlx::types::Json;
 
 use super::programme_rules::record_rules_in;
 use crate::bus::Event;
-use crate::content::{Bundle, Change, Imported, Origin, Put, put_in};
+use crate::content::{Bundle, Change, Edited, Imported, Origin, Put, put_in, texts};
 use crate::db::query_as;
 use crate::programmes::{Settings, Written};
 use crate::staff::Actor;
@@ -20,7 +20,7 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
         return Ok(Imported::default());
     }
     let mut tx = store.db.begin().await?;
-    let Put { imported, has_changed, programmes: written } = put_in(&mut tx, store, bundle, origin).await?;
+    let Put { imported, has_changed, programmes: written, edited } = put_in(&mut tx, store, bundle, origin).await?;
     if has_changed && bundle.programmes.is_some() {
         let programmes: Vec<(ProgrammeId, Json<Settings>)> =
             query_as("SELECT id, settings FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
@@ -39,6 +39,12 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
     for Written { id, before, settings, .. } in written {
         if let Some(before) = before {
             record_rules_in(&mut tx, store, actor, id, (&before, &settings)).await?;
+        }
+    }
+    for Edited { kind, key, before, after } in edited {
+        let differences = texts::differences(kind, &before, &after);
+        if !differences.is_empty() {
+            texts::record_in(&mut tx, store, actor, (kind, &key), &differences).await?;
         }
     }
     tx.commit().await?;

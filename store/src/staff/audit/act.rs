@@ -169,6 +169,8 @@ pub enum Act {
     EndHold,
     /// Set from when missing facts close contact in a programme.
     SetContactBinding,
+    /// Changed texts of the content.
+    EditTexts,
     /// Set a flag of the installation, such as maintenance.
     SetFlag,
     /// Answered a person in the name of the team.

@@ -433,6 +433,10 @@ pub(super) async fn perform(
             let _ = administration::set_rule(store, actor, programme.id, new).await.unwrap();
             ("programme", Some(programme.id.0))
         }
+        Act::EditTexts => {
+            super::installation::about_texts(world, actor).await;
+            ("content", None)
+        }
         Act::SetFlag => {
             flags::set(store, actor, &world.fresh_name(), true).await.unwrap();
             ("installation", None)
