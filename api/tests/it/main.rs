@@ -64,6 +64,7 @@ mod staff_programme;
 mod staff_rounds;
 mod staff_surveys;
 mod staff_team;
+mod staff_texts;
 mod staff_webhooks;
 mod survey_files;
 mod survey_openings;
