@@ -11,6 +11,7 @@ mod announcement_acts;
 mod announcements;
 mod application;
 mod application_answers;
+mod archive;
 mod begin_mentorship;
 mod consent_request;
 mod content;

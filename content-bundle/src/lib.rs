@@ -30,7 +30,7 @@ mod yaml;
 
 pub use checks::read;
 pub use definition::text_mistakes;
-pub use folder::{built_in, read_folder, write_folder};
+pub use folder::{MAX_FILE_BYTES, belongs, built_in, read_folder, write_folder};
 pub use writing::write;
 
 /// Files by path below the folder: "documents/terms.yaml".

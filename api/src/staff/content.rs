@@ -2,8 +2,11 @@
 
 use web::Route;
 
+mod bundle;
 mod texts;
 
 pub(super) fn routes() -> Vec<Route> {
-    texts::routes()
+    let mut routes = texts::routes();
+    routes.extend(bundle::routes());
+    routes
 }

@@ -120,6 +120,7 @@ acts! {
     ImportContent: ["administration/content.rs: import"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
+    ExportContent: ["administration/content.rs: export"],
     EditTexts: ["administration/content_texts.rs: edit_texts"],
     SetFlag: ["operations/flags.rs: set"],
     AnswerPerson: ["team/answers.rs: answer"],
@@ -151,6 +152,7 @@ fn is_of_installation(act: Act) -> bool {
             | Act::RotateBadgeKey
             | Act::RotateTokenKey
             | Act::ImportContent
+            | Act::ExportContent
             | Act::EditTexts
             | Act::SetFlag
             | Act::RetryJob

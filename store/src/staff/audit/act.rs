@@ -169,6 +169,8 @@ pub enum Act {
     EndHold,
     /// Set from when missing facts close contact in a programme.
     SetContactBinding,
+    /// Downloaded the content as a bundle.
+    ExportContent,
     /// Changed texts of the content.
     EditTexts,
     /// Set a flag of the installation, such as maintenance.
