@@ -74,7 +74,10 @@ test('an administrator changes an answer in three languages, members read it, an
   // Set back: the earlier text is in the field, and saving it is a change like others.
   const history = page.getByRole('region', { name: 'Earlier changes' });
   await expect(history.locator('ins', { hasText: 'good beginning' }).first()).toBeVisible();
-  await history.getByRole('button', { name: /^Set back/ }).last().click();
+  await history
+    .getByRole('button', { name: /^Set back/ })
+    .last()
+    .click();
   await expect(field('English')).toHaveValue(before);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Nothing is unsaved.')).toBeVisible();

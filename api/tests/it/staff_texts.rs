@@ -13,11 +13,11 @@ use crate::TestApp;
 use crate::staff::{Schools, add, hold};
 
 const TEXTS: &str = "/api/staff/content/texts/";
-const TOPIC: &str = "/api/staff/content/texts/topic/mentoring/";
-const ANSWER: &str = "questions/how-often/answer";
+pub(crate) const TOPIC: &str = "/api/staff/content/texts/topic/mentoring/";
+pub(crate) const ANSWER: &str = "questions/how-often/answer";
 
 /// Cora coordinates North, Ada administers the installation.
-async fn staff(app: &TestApp) -> (Schools, PersonId, PersonId) {
+pub(crate) async fn staff(app: &TestApp) -> (Schools, PersonId, PersonId) {
     let bundle = content_bundle::read(&content_bundle::built_in()).unwrap();
     let texts = store::content::Bundle { programmes: None, ..bundle };
     import_content(&app.store, &operator(), &texts, Origin::Operator).await.unwrap();
@@ -29,11 +29,11 @@ async fn staff(app: &TestApp) -> (Schools, PersonId, PersonId) {
     (schools, cora, ada)
 }
 
-fn edit(expected: &Value, path: &str, language: &str, text: &str) -> Value {
+pub(crate) fn edit(expected: &Value, path: &str, language: &str, text: &str) -> Value {
     json!({"expected": expected, "texts": [{"path": path, "language": language, "text": text}]})
 }
 
-fn text_of(body: &Value, path: &str, language: &str) -> Value {
+pub(crate) fn text_of(body: &Value, path: &str, language: &str) -> Value {
     let texts = body["texts"].as_array().unwrap();
     texts.iter().find(|one| one["path"] == path).unwrap()["texts"][language].clone()
 }

@@ -11,7 +11,12 @@ use crate::Mistake;
 use crate::yaml::Sheet;
 
 /// Checks a file with this definition alone. What it refers to counts as present: only its texts are in question.
-pub(crate) fn definition(kind: TextKind, body: &Value, bytes: &[u8], languages: &[String]) -> Option<(Node, Vec<Mistake>)> {
+pub(crate) fn definition(
+    kind: TextKind,
+    body: &Value,
+    bytes: &[u8],
+    languages: &[String],
+) -> Option<(Node, Vec<Mistake>)> {
     let known = Known {
         languages: Some(languages.iter().cloned().collect()),
         pictures: named(body, &["picture", "banner"]),

@@ -89,14 +89,12 @@ pub async fn edit_texts(
     if differences.is_empty() {
         return Ok(Ok(before.revision()));
     }
-    query(
-        "UPDATE content SET imported_body = COALESCE(imported_body, body), body = $3 WHERE kind = $1 AND key = $2",
-    )
-    .bind(kind.name())
-    .bind(key)
-    .bind(Json(&after.body))
-    .execute(&mut tx)
-    .await?;
+    query("UPDATE content SET imported_body = COALESCE(imported_body, body), body = $3 WHERE kind = $1 AND key = $2")
+        .bind(kind.name())
+        .bind(key)
+        .bind(Json(&after.body))
+        .execute(&mut tx)
+        .await?;
     patch_in(&mut tx, kind.name(), &after.body, store.clock.now()).await?;
     texts::record_in(&mut tx, store, actor, (kind, key), &differences).await?;
     let asked = match ask_again {
@@ -110,10 +108,7 @@ pub async fn edit_texts(
     if asked > 0 {
         facts["people_asked_again"] = asked.into();
     }
-    Record::new(Act::EditTexts, Target::Content, None)
-        .change(Value::Null, facts)
-        .write(&mut tx, store, actor)
-        .await?;
+    Record::new(Act::EditTexts, Target::Content, None).change(Value::Null, facts).write(&mut tx, store, actor).await?;
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     tx.commit().await?;
     store.bus.publish(vec![Event::RulesChanged]);

@@ -202,9 +202,9 @@ async fn replace<T: Kind + Clone>(
     for item in items {
         let key = item.key();
         let wanted = serde_json::to_value(item).unwrap_or_default();
-        let change = known.get(key.as_str()).and_then(|(_, Json(current), base)| {
-            Some((TextKind::named(T::NAME)?, current, &base.as_ref()?.0))
-        });
+        let change = known
+            .get(key.as_str())
+            .and_then(|(_, Json(current), base)| Some((TextKind::named(T::NAME)?, current, &base.as_ref()?.0)));
         let Some((kind, current, base)) = change else {
             rows.push((key, item.clone(), wanted, None));
             continue;
@@ -223,7 +223,8 @@ async fn replace<T: Kind + Clone>(
         rows.push((key, item, body, base));
     }
     for (key, _, base) in &stored {
-        if let (Some(kind), true) = (TextKind::named(T::NAME), base.is_some() && !rows.iter().any(|row| row.0 == *key)) {
+        if let (Some(kind), true) = (TextKind::named(T::NAME), base.is_some() && !rows.iter().any(|row| row.0 == *key))
+        {
             imported.texts.push(MergedText {
                 kind,
                 key: key.clone(),
@@ -233,9 +234,10 @@ async fn replace<T: Kind + Clone>(
             });
         }
     }
-    let is_equal = |((key, Json(body), base), (other, _, wanted, imported)): (&StoredRow, &(String, T, Value, Option<Value>))| {
-        key == other && body == wanted && base.as_ref().map(|Json(base)| base) == imported.as_ref()
-    };
+    let is_equal =
+        |((key, Json(body), base), (other, _, wanted, imported)): (&StoredRow, &(String, T, Value, Option<Value>))| {
+            key == other && body == wanted && base.as_ref().map(|Json(base)| base) == imported.as_ref()
+        };
     if stored.len() == rows.len() && stored.iter().zip(&rows).all(is_equal) {
         return Ok((Some(rows.into_iter().map(|row| row.1).collect()), false));
     }

@@ -52,15 +52,8 @@ pub enum TextKind {
 
 impl TextKind {
     /// All kinds, in the order in which pages show them.
-    pub const ALL: [Self; 7] = [
-        Self::Topic,
-        Self::Document,
-        Self::Declaration,
-        Self::Session,
-        Self::Survey,
-        Self::Card,
-        Self::FeedItem,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Topic, Self::Document, Self::Declaration, Self::Session, Self::Survey, Self::Card, Self::FeedItem];
 
     /// Returns the name in rows and requests.
     pub fn name(self) -> &'static str {

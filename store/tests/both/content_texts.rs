@@ -33,8 +33,7 @@ fn faq(questions: &[Value]) -> Bundle {
 }
 
 async fn import(app: &TestStore, bundle: &Bundle) -> Vec<(String, Option<String>, Fate)> {
-    let found =
-        administration::import_content(&app.store, &operator(), bundle, Origin::Operator).await.unwrap().texts;
+    let found = administration::import_content(&app.store, &operator(), bundle, Origin::Operator).await.unwrap().texts;
     found.into_iter().map(|MergedText { path, language, fate, .. }| (path, language, fate)).collect()
 }
 
@@ -106,13 +105,7 @@ both!(second_of_two_colleagues_gets_both_versions, async |app| {
     let seen = topic(&app).await.revision();
     set(&app, &[text(ANSWER, "en", "First.")]).await;
     let change = TextEdit { texts: vec![text(ANSWER, "en", "Second.")], entries: None };
-    let new = NewTexts {
-        kind: TextKind::Topic,
-        key: "start",
-        expected: &seen,
-        edit: &change,
-        ask_again: AskAgain::No,
-    };
+    let new = NewTexts { kind: TextKind::Topic, key: "start", expected: &seen, edit: &change, ask_again: AskAgain::No };
     let refusal = administration::edit_texts(&app.store, &operator(), new, &|_, _, _| Vec::new()).await.unwrap();
     let Err(TextRefusal::Changed(now)) = refusal else { panic!("{refusal:?}") };
     assert_eq!(*now, topic(&app).await);
@@ -271,8 +264,7 @@ both!(edited_session_is_patched_for_people_inside, async |app| {
     assert_eq!(newest.version, version.version, "texts are no new version");
     assert_eq!(newest.definition.steps[0].content[0].text["en"], "Read it twice.");
     let bundle = Bundle { sessions: Some(vec![version.definition.clone()]), ..Bundle::default() };
-    let imported =
-        administration::import_content(&app.store, &operator(), &bundle, Origin::Operator).await.unwrap();
+    let imported = administration::import_content(&app.store, &operator(), &bundle, Origin::Operator).await.unwrap();
     assert_eq!(imported.definitions[0].change, Change::Unchanged, "kept in its versions as well");
     let parsed = catalogue(&app.store).await.unwrap();
     assert_eq!(parsed.sessions.newest("goal").unwrap().definition.steps[0].content[0].text["en"], "Read it twice.");

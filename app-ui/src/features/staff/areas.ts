@@ -189,6 +189,11 @@ export const AREAS: readonly Area[] = [
         handle: titled('texts.title', 'staff'),
         lazy: page(() => import('./content/texts/editor/editor-page')),
       },
+      {
+        path: 'bundle',
+        handle: titled('bundle.title', 'staff'),
+        lazy: page(() => import('./content/bundle/bundle-page')),
+      },
     ],
   },
   {

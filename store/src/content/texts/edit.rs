@@ -70,7 +70,9 @@ impl fmt::Display for Flaw {
             Self::UnknownPlace => out.write_str("there is no such text any more"),
             Self::TooLong(limit) => write!(out, "the text is longer than {limit} characters"),
             Self::TooMany => out.write_str("there is too much here"),
-            Self::BadKey => out.write_str("a key is made of small letters, digits and hyphens, and there is one of a kind"),
+            Self::BadKey => {
+                out.write_str("a key is made of small letters, digits and hyphens, and there is one of a kind")
+            }
             Self::Sentence(sentence) => out.write_str(sentence),
         }
     }

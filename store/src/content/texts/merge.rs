@@ -51,7 +51,9 @@ pub(in crate::content) fn merge(kind: TextKind, base: &Value, current: &Value, w
                 continue;
             }
             let fate = if wanted == base { Fate::Kept } else { Fate::Replaced };
-            if fate == Fate::Kept && let Some(texts) = text_at(&mut merged, &place.path) {
+            if fate == Fate::Kept
+                && let Some(texts) = text_at(&mut merged, &place.path)
+            {
                 match now {
                     Some(text) => drop(texts.insert(language.clone(), text.clone().into())),
                     None => drop(texts.remove(language)),
@@ -100,7 +102,8 @@ fn merge_entries((base, current, wanted): (&Value, &Value, &Value), merged: &mut
         }
         note(key, Fate::Kept);
         if !order.contains(key) {
-            let before = order_now[..place].iter().rev().find_map(|other| order.iter().position(|known| known == other));
+            let before =
+                order_now[..place].iter().rev().find_map(|other| order.iter().position(|known| known == other));
             order.insert(before.map_or(0, |index| index + 1), key.clone());
         }
     }

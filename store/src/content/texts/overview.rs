@@ -9,10 +9,10 @@ use serde_json::Value;
 use sqlx::types::Json;
 
 use super::{TextDefinition, TextKind, places};
+use crate::Store;
 use crate::content::{Language, all};
 use crate::db::query_as;
 use crate::listing::{ListError, ListRequest, Page};
-use crate::Store;
 
 /// A definition in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,8 @@ fn matches(definition: &TextDefinition, words: &[String]) -> bool {
         return true;
     }
     let texts = places(definition.kind, &definition.body).into_iter().flat_map(|place| place.texts.into_values());
-    let all: Vec<String> = std::iter::once(definition.key.clone()).chain(texts).map(|text| text_fold::fold(&text)).collect();
+    let all: Vec<String> =
+        std::iter::once(definition.key.clone()).chain(texts).map(|text| text_fold::fold(&text)).collect();
     words.iter().all(|word| all.iter().any(|text| text.contains(word.as_str())))
 }
 

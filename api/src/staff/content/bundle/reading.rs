@@ -54,7 +54,9 @@ impl UploadFlaw {
             Self::Archive(ArchiveFlaw::TooLarge) => {
                 Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bundle_too_large", "This archive unpacks to too much.")
             }
-            Self::Empty => Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bundle_empty", "There is no content in this archive."),
+            Self::Empty => {
+                Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bundle_empty", "There is no content in this archive.")
+            }
             Self::UnknownFile => refuse("bundle_unknown_file", "This is neither an archive nor a file of a bundle."),
         }
     }
@@ -206,7 +208,10 @@ mod tests {
             (zip(&[("mail/en.yaml", b"")]), UploadFlaw::Empty),
             (Upload { name: "x.zip".to_owned(), bytes: b"PK\x03\x04 no archive".to_vec() }, broken),
             (Upload { name: "x.yaml".to_owned(), bytes: b"what: this".to_vec() }, UploadFlaw::UnknownFile),
-            (Upload { name: "s.yaml".to_owned(), bytes: b"key: ../../x\nstages: []".to_vec() }, UploadFlaw::UnknownFile),
+            (
+                Upload { name: "s.yaml".to_owned(), bytes: b"key: ../../x\nstages: []".to_vec() },
+                UploadFlaw::UnknownFile,
+            ),
             (Upload { name: "x".to_owned(), bytes: vec![0, 159, 146] }, UploadFlaw::UnknownFile),
         ] {
             assert_eq!(read(&upload, &current()).unwrap_err(), flaw, "{}", upload.name);
@@ -233,7 +238,10 @@ mod tests {
 
     #[test]
     fn mistakes_have_file_and_line() {
-        let upload = Upload { name: "faq.yaml".to_owned(), bytes: b"topics:\n  - key: A B\n    title: {}\n    questions: []\n".to_vec() };
+        let upload = Upload {
+            name: "faq.yaml".to_owned(),
+            bytes: b"topics:\n  - key: A B\n    title: {}\n    questions: []\n".to_vec(),
+        };
         let mistakes = read(&upload, &current()).unwrap().unwrap_err();
         assert_eq!((mistakes[0].file.as_str(), mistakes[0].line), ("faq.yaml", 2), "{mistakes:?}");
     }

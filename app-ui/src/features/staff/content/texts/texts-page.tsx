@@ -7,6 +7,7 @@ import type { Filter } from '../../../../shared/lists/filter';
 import { useList } from '../../../../shared/lists/use-list';
 import { AreaPage } from '../../components/area-page';
 import { Ago, None, Notice, RecordLink } from '../../components/cells';
+import { ContentTabs } from '../content-tabs';
 import { KINDS, type ListedTexts, TEXTS } from './texts';
 
 /** The definitions of the content whose texts staff see and change. */
@@ -68,6 +69,7 @@ export function Component() {
   );
   return (
     <AreaPage title={t('texts.title')} lead={t('texts.lead')}>
+      <ContentTabs current="texts" />
       <DataTable
         list={list}
         label={t('texts.title')}

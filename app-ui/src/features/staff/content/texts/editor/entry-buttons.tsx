@@ -22,11 +22,7 @@ export function EntryButtons({ entries, entry, name, onChange }: EntryButtonsPro
   };
   return (
     <div className={styles.buttons}>
-      <IconButton
-        label={`${t('texts.entries.up')}: ${name}`}
-        disabled={place === 0}
-        onClick={() => move(-1)}
-      >
+      <IconButton label={`${t('texts.entries.up')}: ${name}`} disabled={place === 0} onClick={() => move(-1)}>
         <ArrowUp aria-hidden size={18} />
       </IconButton>
       <IconButton

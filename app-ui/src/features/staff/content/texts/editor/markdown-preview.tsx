@@ -9,7 +9,15 @@ import styles from './text-editor.module.css';
 const PAUSE_MS = 400;
 
 /** A text as its readers see it, while it is typed. */
-export function MarkdownPreview({ text, language, label }: { text: string; language: string; label: string }) {
+export function MarkdownPreview({
+  text,
+  language,
+  label,
+}: {
+  text: string;
+  language: string;
+  label: string;
+}) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const [settled] = useDebouncedValue(text, PAUSE_MS);

@@ -28,8 +28,7 @@ export function OvertakenTexts({ overtaken, languages, onDecide }: OvertakenText
                 {placeText(place)}, <span lang={language}>{nameOf(language)}</span>
               </strong>
               <p>
-                {t('texts.overtaken.mine')}{' '}
-                <bdi lang={language}>{mine === '' ? t('staff.none') : mine}</bdi>
+                {t('texts.overtaken.mine')} <bdi lang={language}>{mine === '' ? t('staff.none') : mine}</bdi>
               </p>
               <p>
                 {t('texts.overtaken.theirs')}{' '}

@@ -117,7 +117,8 @@ export function TextEditor({ definition }: { definition: Definition }) {
                     isReadOnly={!mayChange || save.isPending}
                     textOf={(language) => textIn(place, typed, language)}
                     problemOf={(language) =>
-                      problemAt(`${place.path}|${language}`) ?? (language === 'en' ? problemAt(place.path) : null)
+                      problemAt(`${place.path}|${language}`) ??
+                      (language === 'en' ? problemAt(place.path) : null)
                     }
                     onChange={(language, text) => change(place, language, text)}
                   />

@@ -44,7 +44,9 @@ export function TextHistory({ definition, fieldText, onSetBack }: TextHistoryPro
                     <p className={styles.when}>
                       <bdi>{author(change)}</bdi> · {when}
                     </p>
-                    {change.entries !== null && <p className={styles.difference}>{t('texts.history.order')}</p>}
+                    {change.entries !== null && (
+                      <p className={styles.difference}>{t('texts.history.order')}</p>
+                    )}
                     {change.texts.map(({ path, language, before, after }) => (
                       <div key={`${path}|${language}`}>
                         <strong>
