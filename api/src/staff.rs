@@ -11,8 +11,10 @@ mod announcement_acts;
 mod announcements;
 mod application;
 mod application_answers;
+mod archive;
 mod begin_mentorship;
 mod consent_request;
+mod content;
 mod corrections;
 mod data_requests;
 mod export;
@@ -394,6 +396,7 @@ pub(crate) fn routes() -> RouteTable {
     routes.extend(programme_rules::routes());
     routes.extend(retention::routes());
     routes.extend(installation::routes());
+    routes.extend(content::routes());
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)
 }
 

@@ -9,12 +9,15 @@ use store::content::{Audience, Bundle, FALLBACK, Texts};
 use crate::yaml::{Sheet, Step};
 use crate::{Files, Mistake, markdown};
 
+mod definition;
 mod learning;
 mod matching;
 mod pages;
 mod people;
 mod pictures;
 mod surveys;
+
+pub(crate) use definition::definition;
 
 /// Names that files of a bundle refer to.
 #[derive(Debug, Default)]

@@ -15,7 +15,7 @@ struct BuiltIn;
 const IGNORED_ENTRIES: [&str; 5] = ["assistant", "consent", "detection", "mail", "demo"];
 
 /// Larger than any content file.
-const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
+pub const MAX_FILE_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Returns the built-in bundle.
 pub fn built_in() -> Files {
@@ -23,7 +23,8 @@ pub fn built_in() -> Files {
     names.filter_map(|name| Some((name.to_string(), BuiltIn::get(&name)?.data.into_owned()))).collect()
 }
 
-fn belongs(name: &str) -> bool {
+/// Whether a file of a content folder is part of a bundle; other parts of the program read the rest.
+pub fn belongs(name: &str) -> bool {
     let mut parts = name.split('/');
     let first = parts.next().unwrap_or_default();
     let file = parts.next_back().unwrap_or(first);

@@ -21,6 +21,7 @@ use std::fmt;
 
 pub mod catalogues;
 mod checks;
+mod definition;
 mod folder;
 pub mod markdown;
 pub mod quiz_import;
@@ -28,7 +29,8 @@ mod writing;
 mod yaml;
 
 pub use checks::read;
-pub use folder::{built_in, read_folder, write_folder};
+pub use definition::text_mistakes;
+pub use folder::{MAX_FILE_BYTES, belongs, built_in, read_folder, write_folder};
 pub use writing::write;
 
 /// Files by path below the folder: "documents/terms.yaml".

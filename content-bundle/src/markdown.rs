@@ -127,7 +127,7 @@ pub fn unsupported(text: &str) -> Vec<String> {
                 Some("a line begins with four spaces or a fence, which is code".to_owned())
             }
             Event::Start(Tag::Link { dest_url, .. }) if !is_link(dest_url) => {
-                Some(format!("a link leads to {dest_url:?}; it must begin with https://, mailto: or /"))
+                Some(format!("a link leads to {:?}; it must begin with https://, mailto: or /", &**dest_url))
             }
             _ => None,
         };

@@ -55,7 +55,7 @@ fn value<T: Serialize>(items: Option<&Vec<T>>) -> Result<Option<Value>, Error> {
 }
 
 /// Writes a value. Fields without a value are left out: a reader may take `null` for a text.
-fn yaml(value: &impl Serialize) -> Result<Vec<u8>, Error> {
+pub(crate) fn yaml(value: &impl Serialize) -> Result<Vec<u8>, Error> {
     let text = serde_yaml_ng::to_string(&portable(serde_yaml_ng::to_value(value)?))?;
     Ok(text.replace("\"\\x01", "\"").into_bytes())
 }

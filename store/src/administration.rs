@@ -7,6 +7,7 @@ mod applications;
 mod clearance;
 pub mod consents;
 mod content;
+mod content_texts;
 pub mod corrections;
 pub mod data_requests;
 pub mod erase;
@@ -34,7 +35,8 @@ pub use applications::{
 pub use clearance::{
     Lifted, SuspendedBy, SuspensionRefusal, is_suspended, lift_suspension, suspend, work as follow_time,
 };
-pub use content::import as import_content;
+pub use content::{export as export_content, import as import_content};
+pub use content_texts::{AskAgain, NewTexts, TextCheck, TextRefusal, edit_texts, people_to_ask_again};
 pub use group_members::{JoinRefusal, join as join_mentorship, leave as leave_mentorship};
 pub use hand_over::{HandOverRefusal, HandedOver, hand_over, to_hand_over};
 pub use mentorships::{

@@ -20,13 +20,15 @@ mod import;
 mod learning;
 mod pictures;
 pub mod session_progress;
+pub mod texts;
 
 pub(crate) use catalogue::CatalogueCache;
 pub(crate) use catalogue::catalogue_at;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};
+pub(crate) use definitions::patch_in;
 pub use definitions::{Change, Changed};
+pub(crate) use import::{Edited, Put, lock_imports_in, put_in};
 pub use import::{Imported, MergedRule, Origin, get, preview};
-pub(crate) use import::{Put, put_in};
 pub use learning::{
     Audience, Color, ContentItem, ContentType, FeedEvent, FeedItem, Page, Quiz, Session, Stage, Step, Survey, Tag,
 };

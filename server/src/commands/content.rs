@@ -6,6 +6,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use chrono::NaiveDate;
 use content_bundle::Mistake;
 use store::administration::import_content;
+use store::content::texts::MergedText;
 use store::content::{Bundle, Change, Changed, Language, MergedRule, Origin, all, get, preview};
 use store::programmes::rules::Fate;
 use store::staff::Actor;
@@ -44,6 +45,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             };
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
             imported.rules.iter().for_each(|merged| print(describe_rule(merged)));
+            imported.texts.iter().for_each(|merged| print(describe_text(merged)));
             for key in imported.closed {
                 print(format_args!(
                     "The programme {key} is not in the bundle any more: it is closed to new members and kept for its members."
@@ -175,6 +177,23 @@ fn describe_rule(MergedRule { programme, rule, fate }: &MergedRule) -> String {
         Fate::Kept => format!("programme {programme}, rule {rule}: kept as staff set it in the console."),
         Fate::Replaced => format!(
             "programme {programme}, rule {rule}: CONFLICT. Staff changed it in the console and the bundle has changed it since: \
+             the bundle replaces it. Staff can set it back in the console."
+        ),
+    }
+}
+
+/// Describes what an import does to a text that staff changed.
+fn describe_text(MergedText { kind, key, path, language, fate }: &MergedText) -> String {
+    let kind = kind.name();
+    let place = match language {
+        _ if path.is_empty() => format!("{kind} {key}"),
+        Some(language) => format!("{kind} {key}, {path} ({language})"),
+        None => format!("{kind} {key}, {path}"),
+    };
+    match fate {
+        Fate::Kept => format!("{place}: kept as staff set it in the console."),
+        Fate::Replaced => format!(
+            "{place}: CONFLICT. Staff changed it in the console and the bundle has changed it since: \
              the bundle replaces it. Staff can set it back in the console."
         ),
     }

@@ -14,7 +14,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 87] = [
+const SECTIONS: [(&str, &str, &str); 88] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -103,6 +103,7 @@ const SECTIONS: [(&str, &str, &str); 87] = [
     ("columnsOfImports", "import_columns", "used_by"),
     ("outcomeReportsMade", "outcome_reports", "made_by"),
     ("apiKeysMade", "api_keys", "created_by"),
+    ("textsOfContentChanged", "content_changes", "actor_id"),
 ];
 
 /// Columns that are never exported.

@@ -1,16 +1,26 @@
-//! Imports content.
+//! Imports and exports content.
 
 use serde_json::{Value, json};
 use sqlx::types::Json;
 
 use super::programme_rules::record_rules_in;
 use crate::bus::Event;
-use crate::content::{Bundle, Change, Imported, Origin, Put, put_in};
+use crate::content::{Bundle, Change, Edited, Imported, Origin, Put, get, put_in, texts};
 use crate::db::query_as;
 use crate::programmes::{Settings, Written};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{ProgrammeId, Result, Store, applications, mentorship};
+
+/// Returns all content, which holds the codes of institutions of all programmes: for staff of the whole installation only.
+pub async fn export(store: &Store, actor: &Actor) -> Result<Option<Bundle>> {
+    if !actor.reaches(None) {
+        return Ok(None);
+    }
+    let bundle = get(store).await?;
+    Record::new(Act::ExportContent, Target::Content, None).write(&store.db, store, actor).await?;
+    Ok(Some(bundle))
+}
 
 /// Imports a bundle, and brings running mentorships in line with the curricula of their programmes. Content belongs to the
 /// installation: staff of programmes import nothing. The built-in content is an act only where it changes something, not at each
@@ -20,7 +30,7 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
         return Ok(Imported::default());
     }
     let mut tx = store.db.begin().await?;
-    let Put { imported, has_changed, programmes: written } = put_in(&mut tx, store, bundle, origin).await?;
+    let Put { imported, has_changed, programmes: written, edited } = put_in(&mut tx, store, bundle, origin).await?;
     if has_changed && bundle.programmes.is_some() {
         let programmes: Vec<(ProgrammeId, Json<Settings>)> =
             query_as("SELECT id, settings FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
@@ -39,6 +49,12 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
     for Written { id, before, settings, .. } in written {
         if let Some(before) = before {
             record_rules_in(&mut tx, store, actor, id, (&before, &settings)).await?;
+        }
+    }
+    for Edited { kind, key, before, after } in edited {
+        let differences = texts::differences(kind, &before, &after);
+        if !differences.is_empty() {
+            texts::record_in(&mut tx, store, actor, (kind, &key), &differences).await?;
         }
     }
     tx.commit().await?;

@@ -130,6 +130,20 @@ pub(super) async fn put_all<T: Definition>(
     Ok(changes)
 }
 
+/// Stores changed texts of a survey or session, which reach people inside at once; other kinds have no versions.
+pub(crate) async fn patch_in(tx: &mut Tx, kind: &str, body: &Value, now: DateTime<Utc>) -> Result<()> {
+    async fn of<T: Definition>(tx: &mut Tx, body: &Value, now: DateTime<Utc>) -> Result<()> {
+        let definition: T =
+            serde_json::from_value(body.clone()).map_err(|error| crate::Error::Configuration(error.to_string()))?;
+        put(tx, &definition, now).await.map(drop)
+    }
+    match kind {
+        Survey::NAME => of::<Survey>(tx, body, now).await,
+        Session::NAME => of::<Session>(tx, body, now).await,
+        _ => Ok(()),
+    }
+}
+
 /// Stores a definition: as a patch of its newest version, or as a new one.
 async fn put<T: Definition>(tx: &mut Tx, definition: &T, now: DateTime<Utc>) -> Result<Change> {
     let newest: Option<(i64, Json<Value>)> =

@@ -1,11 +1,12 @@
 //! Imports a bundle within a transaction. Importing it again changes nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use sqlx::types::Json;
 
 use super::definitions::{Change, Changed};
+use super::texts::{self, MergedText, TextKind};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
@@ -32,6 +33,8 @@ pub struct Imported {
     pub closed: Vec<String>,
     /// What became of the rules that staff had changed since the last import.
     pub rules: Vec<MergedRule>,
+    /// What became of the texts that staff had changed since the last import.
+    pub texts: Vec<MergedText>,
     /// What happened to the surveys and sessions.
     pub definitions: Vec<Changed>,
 }
@@ -54,6 +57,22 @@ pub(crate) struct Put {
     pub(crate) has_changed: bool,
     /// The programmes of the bundle.
     pub(crate) programmes: Vec<Written>,
+    /// The definitions whose texts staff had changed and the bundle changed again.
+    pub(crate) edited: Vec<Edited>,
+}
+
+/// A definition that staff had changed, before and after an import.
+#[derive(Debug)]
+pub(crate) struct Edited {
+    pub(crate) kind: TextKind,
+    pub(crate) key: String,
+    pub(crate) before: Value,
+    pub(crate) after: Value,
+}
+
+/// Lets imports wait for the end of the transaction.
+pub(crate) async fn lock_imports_in(tx: &mut Tx) -> Result<()> {
+    query("UPDATE switches SET is_on = is_on WHERE name = $1").bind(IS_OWN).execute(tx).await.map(drop)
 }
 
 /// Returns what an import by an operator would do.
@@ -123,16 +142,19 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     let offered = query_as("SELECT kind, key FROM content").fetch_all(&mut *tx).await?.into_iter().collect();
     // Rules of programmes are read with the content.
     let mut has_changed = wanted.is_some();
-    has_changed |= replace(tx, bundle.languages.as_deref()).await?;
-    has_changed |= replace(tx, bundle.documents.as_deref()).await?;
-    has_changed |= replace(tx, bundle.topics.as_deref()).await?;
-    has_changed |= replace(tx, bundle.cards.as_deref()).await?;
-    has_changed |= replace(tx, bundle.declarations.as_deref()).await?;
-    has_changed |= replace(tx, bundle.translations.as_deref()).await?;
-    has_changed |= replace(tx, bundle.surveys.as_deref()).await?;
-    has_changed |= replace(tx, bundle.tags.as_deref()).await?;
-    has_changed |= replace(tx, bundle.sessions.as_deref()).await?;
-    has_changed |= replace(tx, bundle.feed.as_deref()).await?;
+    let mut edited = Vec::new();
+    has_changed |= replace(tx, bundle.languages.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.documents.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.topics.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.cards.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.declarations.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.translations.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.tags.as_deref(), &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.feed.as_deref(), &mut imported, &mut edited).await?.1;
+    let (surveys, changed) = replace(tx, bundle.surveys.as_deref(), &mut imported, &mut edited).await?;
+    has_changed |= changed;
+    let (sessions, changed) = replace(tx, bundle.sessions.as_deref(), &mut imported, &mut edited).await?;
+    has_changed |= changed;
     for item in bundle.feed.iter().flatten() {
         let added = query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(&item.key)
@@ -142,8 +164,8 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
         has_changed |= added > 0;
     }
     let now = store.clock.now();
-    imported.definitions = definitions::put_all(tx, bundle.surveys.as_deref(), &offered, now).await?;
-    imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered, now).await?);
+    imported.definitions = definitions::put_all(tx, surveys.as_deref(), &offered, now).await?;
+    imported.definitions.extend(definitions::put_all(tx, sessions.as_deref(), &offered, now).await?);
     // A content row without its definition is left by a node of the release before.
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
     if has_changed {
@@ -161,35 +183,85 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
                 .await?;
         }
     }
-    Ok(Put { imported, has_changed, programmes: written })
+    Ok(Put { imported, has_changed, programmes: written, edited })
 }
 
-/// Replaces all content of a kind; None leaves it as it is. Returns whether something changed.
-async fn replace<T: Kind>(tx: &mut Tx, items: Option<&[T]>) -> Result<bool> {
-    let Some(items) = items else { return Ok(false) };
-    let stored: Vec<(String, Json<Value>)> =
-        query_as("SELECT key, body FROM content WHERE kind = $1 ORDER BY position")
+/// Replaces all content of a kind; None leaves it as it is. Texts that staff changed since the last import stay, unless the bundle changed
+/// them as well. Returns what is stored then, and whether something changed.
+async fn replace<T: Kind + Clone>(
+    tx: &mut Tx,
+    items: Option<&[T]>,
+    imported: &mut Imported,
+    edited: &mut Vec<Edited>,
+) -> Result<(Option<Vec<T>>, bool)> {
+    let Some(items) = items else { return Ok((None, false)) };
+    let stored: Vec<StoredRow> =
+        query_as("SELECT key, body, imported_body FROM content WHERE kind = $1 ORDER BY position")
             .bind(T::NAME)
             .fetch_all(&mut *tx)
             .await?;
-    let is_equal = |((key, Json(body)), item): (&(String, Json<Value>), &T)| {
-        item.key() == key.as_str() && serde_json::to_value(item).is_ok_and(|item| item == *body)
-    };
-    if stored.len() == items.len() && stored.iter().zip(items).all(is_equal) {
-        return Ok(false);
+    let known: BTreeMap<&str, &StoredRow> = stored.iter().map(|row| (row.0.as_str(), row)).collect();
+    let mut rows: Vec<(String, T, Value, Option<Value>)> = Vec::new();
+    for item in items {
+        let key = item.key();
+        let wanted = serde_json::to_value(item).unwrap_or_default();
+        let change = known
+            .get(key.as_str())
+            .and_then(|(_, Json(current), base)| Some((TextKind::named(T::NAME)?, current, &base.as_ref()?.0)));
+        let Some((kind, current, base)) = change else {
+            rows.push((key, item.clone(), wanted, None));
+            continue;
+        };
+        let (merged, fates) = texts::merge(kind, base, current, &wanted);
+        let of_key = |(path, language, fate)| MergedText { kind, key: key.clone(), path, language, fate };
+        imported.texts.extend(fates.into_iter().map(of_key));
+        let (item, body) = match serde_json::from_value::<T>(merged.clone()) {
+            Ok(merged_item) => (merged_item, merged),
+            Err(_) => (item.clone(), wanted.clone()),
+        };
+        if body != *current {
+            edited.push(Edited { kind, key: key.clone(), before: current.clone(), after: body.clone() });
+        }
+        let base = (body != wanted).then_some(wanted);
+        rows.push((key, item, body, base));
+    }
+    for (key, _, base) in &stored {
+        if let (Some(kind), true) = (TextKind::named(T::NAME), base.is_some() && !rows.iter().any(|row| row.0 == *key))
+        {
+            imported.texts.push(MergedText {
+                kind,
+                key: key.clone(),
+                path: String::new(),
+                language: None,
+                fate: Fate::Replaced,
+            });
+        }
+    }
+    let is_equal =
+        |((key, Json(body), base), (other, _, wanted, imported)): (&StoredRow, &(String, T, Value, Option<Value>))| {
+            key == other && body == wanted && base.as_ref().map(|Json(base)| base) == imported.as_ref()
+        };
+    if stored.len() == rows.len() && stored.iter().zip(&rows).all(is_equal) {
+        return Ok((Some(rows.into_iter().map(|row| row.1).collect()), false));
     }
     query("DELETE FROM content WHERE kind = $1").bind(T::NAME).execute(&mut *tx).await?;
-    for (position, item) in (0_i64..).zip(items) {
-        query("INSERT INTO content (kind, key, position, body) VALUES ($1, $2, $3, $4)")
+    let mut put = Vec::new();
+    for (position, (key, item, body, imported)) in (0_i64..).zip(rows) {
+        query("INSERT INTO content (kind, key, position, body, imported_body) VALUES ($1, $2, $3, $4, $5)")
             .bind(T::NAME)
-            .bind(item.key())
+            .bind(key)
             .bind(position)
-            .bind(Json(item))
+            .bind(Json(body))
+            .bind(imported.map(Json))
             .execute(&mut *tx)
             .await?;
+        put.push(item);
     }
-    Ok(true)
+    Ok((Some(put), true))
 }
+
+/// Key, the definition, and what the last import had where staff changed it.
+type StoredRow = (String, Json<Value>, Option<Json<Value>>);
 
 /// Returns all content as a bundle.
 pub async fn get(store: &Store) -> Result<Bundle> {

@@ -85,7 +85,7 @@ impl Actor {
     }
 
     /// Returns the kind as stored.
-    pub(super) fn kind(&self) -> &'static str {
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Staff(_) => "staff",
             Self::CommandLine { .. } => "command_line",

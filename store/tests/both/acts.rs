@@ -122,6 +122,8 @@ acts! {
     CreateProgramme: ["administration/new_programme.rs: create_programme"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
+    ExportContent: ["administration/content.rs: export"],
+    EditTexts: ["administration/content_texts.rs: edit_texts"],
     SetFlag: ["operations/flags.rs: set"],
     AnswerPerson: ["team/answers.rs: answer"],
     AssignConversation: ["team/answers.rs: assign"],
@@ -156,6 +158,8 @@ fn is_of_installation(act: Act) -> bool {
             | Act::RotateTokenKey
             | Act::ImportContent
             | Act::CreateProgramme
+            | Act::ExportContent
+            | Act::EditTexts
             | Act::SetFlag
             | Act::RetryJob
             | Act::DropJob

@@ -25,6 +25,7 @@ mod codes;
 mod console;
 mod contact;
 mod content;
+mod content_texts;
 mod corrections;
 mod crisis;
 mod data_requests;

@@ -1,6 +1,7 @@
 import {
   ChartNoAxesColumn,
   ClipboardList,
+  FileText,
   Handshake,
   type LucideIcon,
   Megaphone,
@@ -169,6 +170,31 @@ export const AREAS: readonly Area[] = [
     icon: SlidersHorizontal,
     permission: 'manage_programme',
     pages: [{ index: true, lazy: page(() => import('./programme/programme-page')) }],
+  },
+  {
+    group: 'organisation',
+    path: 'content',
+    label: 'staff.content',
+    icon: FileText,
+    permission: 'manage_content',
+    pages: [
+      { index: true, lazy: page(() => import('./content/texts/texts-page')) },
+      {
+        path: 'texts',
+        handle: titled('texts.title', 'staff'),
+        lazy: page(() => import('./content/texts/texts-page')),
+      },
+      {
+        path: 'texts/:kind/:key',
+        handle: titled('texts.title', 'staff'),
+        lazy: page(() => import('./content/texts/editor/editor-page')),
+      },
+      {
+        path: 'bundle',
+        handle: titled('bundle.title', 'staff'),
+        lazy: page(() => import('./content/bundle/bundle-page')),
+      },
+    ],
   },
   {
     group: 'organisation',

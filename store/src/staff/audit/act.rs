@@ -173,6 +173,10 @@ pub enum Act {
     EndHold,
     /// Set from when missing facts close contact in a programme.
     SetContactBinding,
+    /// Downloaded the content as a bundle.
+    ExportContent,
+    /// Changed texts of the content.
+    EditTexts,
     /// Set a flag of the installation, such as maintenance.
     SetFlag,
     /// Answered a person in the name of the team.

@@ -1,11 +1,12 @@
 //! Performs acts on the installation.
 
 use store::api_keys::{self, NewApiKey};
+use store::content::{self, texts};
 use store::outbox::{self, Job};
 use store::staff::audit::Act;
 use store::staff::{Actor, Scope, Staff};
 use store::webhooks::{self, Event, NewWebhook};
-use store::{ApiKeyId, JobId, WebhookId, failed_jobs};
+use store::{ApiKeyId, JobId, WebhookId, administration, failed_jobs};
 use test_kit::operator;
 
 use super::world::World;
@@ -22,6 +23,29 @@ pub(super) async fn about_job(world: &World, act: Act, actor: &Actor) -> JobId {
         _ => drop(failed_jobs::remove(store, actor, id).await.unwrap()),
     }
     id
+}
+
+/// Imports a card, and changes its text as the actor.
+pub(super) async fn about_texts(world: &World, actor: &Actor) {
+    let store = &*world.app.store;
+    let card = serde_json::json!({"key": world.fresh_name(), "place": "mentorship", "text": {"en": "Before"}});
+    let card: content::Card = serde_json::from_value(card).unwrap();
+    let key = card.key.clone();
+    let bundle = content::Bundle { cards: Some(vec![card]), ..content::Bundle::default() };
+    administration::import_content(store, &operator(), &bundle, content::Origin::Operator).await.unwrap();
+    let text = Some("After".to_owned());
+    let texts = vec![texts::NewText { path: "text".to_owned(), language: "en".to_owned(), text }];
+    let edit = texts::TextEdit { texts, entries: None };
+    let kind = texts::TextKind::Card;
+    let expected = texts::definition(store, kind, &key).await.unwrap().unwrap().revision();
+    let new = administration::NewTexts {
+        kind,
+        key: &key,
+        expected: &expected,
+        edit: &edit,
+        ask_again: administration::AskAgain::Yes,
+    };
+    drop(administration::edit_texts(store, actor, new, &|_, _, _| Vec::new()).await.unwrap());
 }
 
 /// Adds a webhook as the command line, and acts on it; or adds it as the actor.

@@ -452,6 +452,14 @@ pub(super) async fn perform(
             let _ = administration::set_rule(store, actor, programme.id, new).await.unwrap();
             ("programme", Some(programme.id.0))
         }
+        Act::ExportContent => {
+            store::administration::export_content(store, actor).await.unwrap();
+            ("content", None)
+        }
+        Act::EditTexts => {
+            super::installation::about_texts(world, actor).await;
+            ("content", None)
+        }
         Act::SetFlag => {
             flags::set(store, actor, &world.fresh_name(), true).await.unwrap();
             ("installation", None)

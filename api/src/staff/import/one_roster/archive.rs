@@ -1,12 +1,12 @@
 //! Reads the tables of an archive within bounds: files, bytes unpacked, and cells.
 
 use std::collections::HashMap;
-use std::io::{Cursor, Read};
+use std::io::Cursor;
 
 use csv::{ReaderBuilder, StringRecord};
 use zip::ZipArchive;
-use zip::result::ZipError;
 
+use super::super::super::archive::{self, ArchiveFlaw};
 use super::super::table::{ZIP, tidy};
 use super::RosterProblem;
 
@@ -35,7 +35,7 @@ pub(in super::super) fn is_roster(bytes: &[u8]) -> bool {
 
 /// An archive whose names of files are checked.
 pub(super) struct Archive<'b> {
-    zip: ZipArchive<Cursor<&'b [u8]>>,
+    zip: archive::Archive<'b>,
     /// The places of its files by their names in lower case, without the folder that holds all.
     files: HashMap<String, usize>,
     left: u64,
@@ -43,25 +43,13 @@ pub(super) struct Archive<'b> {
 
 impl<'b> Archive<'b> {
     pub(super) fn open(bytes: &'b [u8]) -> Result<Self, RosterProblem> {
-        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| RosterProblem::Broken)?;
-        if zip.len() > MAX_FILES {
-            return Err(RosterProblem::TooLarge);
-        }
-        let names: Result<Vec<String>, ZipError> = zip.file_names().map(|name| Ok(name?.into_owned())).collect();
-        let names = names.map_err(|_| RosterProblem::Broken)?;
+        let (zip, names) = archive::open(bytes, MAX_FILES)?;
         let mut files = HashMap::new();
         let mut folders: Vec<&str> = Vec::new();
-        for (place, name) in names.iter().enumerate() {
-            if !is_plain(name) {
-                return Err(RosterProblem::Broken);
-            }
-            // What the archiver of macOS adds.
-            if name.ends_with('/') || name.starts_with("__MACOSX/") || name.ends_with(".DS_Store") {
-                continue;
-            }
+        for (place, name) in &names {
             let (folder, file) = name.rsplit_once('/').unwrap_or(("", name));
             folders.push(folder);
-            if files.insert(file.to_ascii_lowercase(), place).is_some() {
+            if files.insert(file.to_ascii_lowercase(), *place).is_some() {
                 return Err(RosterProblem::Broken);
             }
         }
@@ -82,13 +70,7 @@ impl<'b> Archive<'b> {
         mut each: impl FnMut(Record<'_>) -> Result<(), RosterProblem>,
     ) -> Result<bool, RosterProblem> {
         let Some(place) = self.files.get(name) else { return Ok(false) };
-        let file = self.zip.by_index(*place).map_err(|error| match error {
-            ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => RosterProblem::Encrypted,
-            _ => RosterProblem::Broken,
-        })?;
-        let mut unpacked = Vec::new();
-        file.take(self.left + 1).read_to_end(&mut unpacked).map_err(|_| RosterProblem::Broken)?;
-        self.left = self.left.checked_sub(unpacked.len() as u64).ok_or(RosterProblem::TooLarge)?;
+        let unpacked = archive::unpack(&mut self.zip, *place, &mut self.left)?;
         if unpacked.iter().filter(|byte| b",\n\r".contains(byte)).count() > MAX_CELLS {
             return Err(RosterProblem::TooLarge);
         }
@@ -111,10 +93,14 @@ impl<'b> Archive<'b> {
     }
 }
 
-/// A name that leads nowhere else.
-fn is_plain(name: &str) -> bool {
-    let is_odd = |c: char| c == '\\' || c == ':' || c.is_control();
-    !name.starts_with('/') && !name.contains(is_odd) && name.split('/').all(|part| part != ".." && part != ".")
+impl From<ArchiveFlaw> for RosterProblem {
+    fn from(flaw: ArchiveFlaw) -> Self {
+        match flaw {
+            ArchiveFlaw::Broken => Self::Broken,
+            ArchiveFlaw::Encrypted => Self::Encrypted,
+            ArchiveFlaw::TooLarge => Self::TooLarge,
+        }
+    }
 }
 
 /// A row of a table.

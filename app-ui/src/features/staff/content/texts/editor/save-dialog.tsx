@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'ui-kit';
+import { FormDialog } from 'ui-kit/form-dialog';
+import styles from './text-editor.module.css';
+
+interface SaveDialogProps {
+  /** How many people agreed to the documents. */
+  agreed: number;
+  isPending: boolean;
+  onSave: (askAgain: boolean) => void;
+  onClose: () => void;
+}
+
+/** Asks whether a changed document is a new version, to which people agree again. */
+export function SaveDialog({ agreed, isPending, onSave, onClose }: SaveDialogProps) {
+  const { t } = useTranslation('staff');
+  const [askAgain, setAskAgain] = useState<boolean | null>(null);
+  return (
+    <FormDialog
+      title={t('texts.version.title')}
+      text={t('texts.version.text')}
+      cancel={t('safeguarding.cancel')}
+      submit={t('texts.save')}
+      isReady={askAgain !== null}
+      isPending={isPending}
+      onSubmit={() => askAgain !== null && onSave(askAgain)}
+      onClose={onClose}
+    >
+      <fieldset className={styles.choices}>
+        <legend>{t('texts.version.question')}</legend>
+        {[false, true].map((value) => (
+          <label key={`${value}`} className={styles.choice}>
+            <input
+              type="radio"
+              name="version"
+              checked={askAgain === value}
+              onChange={() => setAskAgain(value)}
+            />
+            {value ? t('texts.version.again') : t('texts.version.typo')}
+          </label>
+        ))}
+      </fieldset>
+      {askAgain === true && (
+        <p className={styles.hint} role="status">
+          {t('texts.version.people', { count: agreed })}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { announce, Banner, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
+import { RecordTitle } from '../../../components/record-title';
+import { Section } from '../../../components/section';
+import { useRefresh } from '../../../components/use-refresh';
+import { type Definition, editTexts, type Place, type TextChange } from '../texts';
+import { usePlaceText } from '../use-place-text';
+import { editOf, groupsOf, overtakenOf, placesOf, rebased, textIn, withSetBack } from './draft';
+import { EntryButtons } from './entry-buttons';
+import { OvertakenTexts } from './overtaken-texts';
+import { PlaceFields } from './place-fields';
+import { SaveDialog } from './save-dialog';
+import styles from './text-editor.module.css';
+import { TextHistory } from './text-history';
+import { useTypedTexts } from './use-typed-texts';
+
+const ENTRIES = 'questions';
+
+/** Keys of new questions: they are part of addresses. */
+const newKey = () => `question-${crypto.randomUUID().slice(0, 8)}`;
+
+/** Changes the texts of a definition in all languages. What is typed stays in this tab until it is saved. */
+export function TextEditor({ definition }: { definition: Definition }) {
+  const { t, i18n } = useTranslation('staff');
+  const errorText = useErrorText();
+  const refresh = useRefresh();
+  const { partsText, fieldText } = usePlaceText();
+  const { typed, setTyped, change, setEntries } = useTypedTexts(definition);
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { kind, key, languages, mayChange } = definition;
+  const places = placesOf(definition, typed);
+  const isOvertaken = typed !== null && typed.revision !== definition.revision;
+  const save = useMutation({
+    mutationFn: (askAgain: boolean) => {
+      const { texts, entries } = editOf(definition, typed);
+      const expected = typed?.revision ?? definition.revision;
+      return editTexts(kind, key, { expected, texts, entries, askAgain });
+    },
+    onSuccess: async () => {
+      setIsAsking(false);
+      setTyped(null);
+      await Promise.all([toast(t('texts.saved')), refresh()]);
+    },
+    onError: async () => {
+      setIsAsking(false);
+      await refresh();
+    },
+  });
+  const failure = save.error instanceof HttpError ? save.error : null;
+  const problems = failure?.problems ?? {};
+  const problemAt = (place: string): string | null => {
+    const code = problems[place]?.code;
+    if (code === undefined) return null;
+    return t([`texts.problems.${code}`, 'texts.problems.other'], {
+      sentence: failure?.fields[place]?.[0] ?? '',
+    });
+  };
+  // The first text that was refused.
+  useEffect(() => {
+    if (failure?.code !== 'texts_refused') return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === null || isOvertaken || save.isPending) return;
+    if (kind === 'document') setIsAsking(true);
+    else save.mutate(false);
+  };
+  const forget = () => {
+    save.reset();
+    setTyped(null);
+  };
+  const setBack = (before: TextChange) => {
+    save.reset();
+    setTyped(withSetBack(definition, typed, before));
+    announce(t('texts.setBackReady'));
+    form.current?.querySelector<HTMLElement>('h1')?.focus();
+  };
+  const title = places[0]?.texts[i18n.language] ?? places[0]?.texts.en ?? key;
+  const entries = typed?.entries ?? definition.entries;
+  const headingOf = (group: readonly Place[]) =>
+    group[0] === undefined || group[0].parts.length === 0 ? t('texts.head') : partsText(group[0]);
+  return (
+    <>
+      <form ref={form} className={styles.form} noValidate aria-label={t('texts.form')} onSubmit={submit}>
+        <header>
+          <RecordTitle>
+            <bdi>{title}</bdi>
+          </RecordTitle>
+          <p className={styles.hint}>{t(`texts.kinds.${kind}`)}</p>
+        </header>
+        {!mayChange && <Banner tone="info">{t('texts.readOnly')}</Banner>}
+        {isOvertaken && typed !== null && (
+          <OvertakenTexts
+            overtaken={overtakenOf(definition, typed)}
+            languages={languages}
+            onDecide={(isMine) => {
+              save.reset();
+              setTyped(rebased(definition, typed, isMine));
+            }}
+          />
+        )}
+        {groupsOf(places).map(({ id, places: group }) => {
+          const entry = group[0]?.path.split('/')[1] ?? '';
+          return (
+            <Section key={id} title={headingOf(group)}>
+              <div className={styles.group}>
+                {group.map((place) => (
+                  <PlaceFields
+                    key={place.path}
+                    place={place}
+                    languages={languages}
+                    isReadOnly={!mayChange || save.isPending}
+                    textOf={(language) => textIn(place, typed, language)}
+                    problemOf={(language) =>
+                      problemAt(`${place.path}|${language}`) ??
+                      (language === 'en' ? problemAt(place.path) : null)
+                    }
+                    onChange={(language, text) => change(place, language, text)}
+                  />
+                ))}
+                {mayChange && entries !== null && group[0]?.path.startsWith(`${ENTRIES}/`) && (
+                  <EntryButtons
+                    entries={entries}
+                    entry={entry}
+                    name={headingOf(group)}
+                    onChange={(next) => setEntries(next)}
+                  />
+                )}
+              </div>
+            </Section>
+          );
+        })}
+        {mayChange && entries !== null && (
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => setEntries([...entries, newKey()])}>
+              {t('texts.entries.add')}
+            </Button>
+            {problemAt(ENTRIES) !== null && <p className={styles.problem}>{problemAt(ENTRIES)}</p>}
+          </div>
+        )}
+        {mayChange && (
+          <div className={styles.bar}>
+            <Button type="submit" size="md" disabled={typed === null || isOvertaken} loading={save.isPending}>
+              {t('texts.save')}
+            </Button>
+            <Button variant="subtle" size="md" disabled={typed === null || save.isPending} onClick={forget}>
+              {t('texts.forget')}
+            </Button>
+            <p className={styles.hint} role="status">
+              {typed === null ? t('texts.nothing') : t('texts.unsaved')}
+            </p>
+            {save.error !== null && !isOvertaken && (
+              <p className={styles.problem} role="alert">
+                {errorText(save.error)}
+                {problems[''] !== undefined && ` ${problemAt('')}`}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+      <TextHistory
+        definition={definition}
+        fieldText={fieldText}
+        onSetBack={mayChange && !isOvertaken ? setBack : null}
+      />
+      {isAsking && (
+        <SaveDialog
+          agreed={definition.agreed ?? 0}
+          isPending={save.isPending}
+          onSave={(askAgain) => save.mutate(askAgain)}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
