@@ -13,6 +13,7 @@ mod application;
 mod application_answers;
 mod begin_mentorship;
 mod consent_request;
+mod content;
 mod corrections;
 mod data_requests;
 mod export;
@@ -377,6 +378,7 @@ pub(crate) fn routes() -> RouteTable {
     ];
     routes.extend(programme_rules::routes());
     routes.extend(installation::routes());
+    routes.extend(content::routes());
     RouteTable::new("Staff", "The staff console, within the roles of the caller.", routes)
 }
 

@@ -1,5 +1,8 @@
 //! Whom a change of a rule would affect.
 
+use chrono::NaiveDate;
+
+use super::rule_content;
 use crate::blackout::Blackout;
 use crate::db::{Tx, query_scalar};
 use crate::programmes::rules::RuleKey;
@@ -7,12 +10,23 @@ use crate::programmes::{Programme, Settings, set_settings_in};
 use crate::{Result, Store, applications, calendar, contact, mentorship};
 
 /// A consequence of a change, with those whom it affects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// What happens to them.
     pub kind: EffectKind,
     /// How many they are, one or more.
     pub count: i64,
+    /// The key of the session or the survey that it is about.
+    pub of: Option<String>,
+    /// The last day on which a session that is added is on time; a pause moves it.
+    pub due_on: Option<NaiveDate>,
+}
+
+impl Effect {
+    /// An effect that is about a session or a survey.
+    pub(super) fn of(kind: EffectKind, count: i64, key: &str) -> Self {
+        Self { kind, count, of: Some(key.to_owned()), due_on: None }
+    }
 }
 
 /// What happens to people, mentorships, calls or conversations.
@@ -38,6 +52,16 @@ pub enum EffectKind {
     CallInBlackout,
     /// People who wait for an answer read another time.
     WaitsForAnswer,
+    /// Running mentorships get a session, with a deadline from today on.
+    SessionAdded,
+    /// Running mentorships lose a session that no member has begun.
+    SessionRemoved,
+    /// Running mentorships keep a session that a member has begun.
+    SessionStays,
+    /// People are offered a survey.
+    SurveyOffered,
+    /// People are not offered a survey any more.
+    SurveyWithdrawn,
 }
 
 /// Returns the effects of other rules on those of a programme. The transaction is dropped afterwards.
@@ -53,6 +77,8 @@ pub(super) async fn of(
     }
     let mut effects = Vec::new();
     match key {
+        RuleKey::MentorshipSessions => return some(rule_content::of_sessions(tx, store, programme, after).await?),
+        RuleKey::OfferedSurveys => return some(rule_content::of_surveys(tx, programme, after).await?),
         RuleKey::Contact => {
             let silent = async |tx: &mut Tx| {
                 let all = mentorship::overview::rhythms(tx, store, programme.id).await?;
@@ -77,7 +103,12 @@ pub(super) async fn of(
         RuleKey::Team => effects.push((EffectKind::WaitsForAnswer, waiting(tx, programme).await?)),
         _ => {}
     }
-    Ok(effects.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Effect { kind, count }).collect())
+    some(effects.into_iter().map(|(kind, count)| Effect { kind, count, of: None, due_on: None }).collect())
+}
+
+/// Returns the effects on someone.
+fn some(effects: Vec<Effect>) -> Result<Vec<Effect>> {
+    Ok(effects.into_iter().filter(|effect| effect.count > 0).collect())
 }
 
 async fn of_blackout(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use sqlx::types::Json;
 
+use super::answer_keys::{self, MergedKey};
 use super::definitions::{Change, Changed};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
 use crate::db::{Tx, query, query_as, query_scalar};
@@ -32,6 +33,8 @@ pub struct Imported {
     pub closed: Vec<String>,
     /// What became of the rules that staff had changed since the last import.
     pub rules: Vec<MergedRule>,
+    /// What became of the answer keys that staff had corrected.
+    pub keys: Vec<MergedKey>,
     /// What happened to the surveys and sessions.
     pub definitions: Vec<Changed>,
 }
@@ -128,7 +131,9 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     has_changed |= replace(tx, bundle.translations.as_deref()).await?;
     has_changed |= replace(tx, bundle.surveys.as_deref()).await?;
     has_changed |= replace(tx, bundle.tags.as_deref()).await?;
-    has_changed |= replace(tx, bundle.sessions.as_deref()).await?;
+    let (sessions, keys) = answer_keys::merge_in(tx, bundle.sessions.as_deref()).await?;
+    imported.keys = keys;
+    has_changed |= replace(tx, sessions.as_deref()).await?;
     has_changed |= replace(tx, bundle.feed.as_deref()).await?;
     for item in bundle.feed.iter().flatten() {
         let added = query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
@@ -140,7 +145,7 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     }
     let now = store.clock.now();
     imported.definitions = definitions::put_all(tx, bundle.surveys.as_deref(), &offered, now).await?;
-    imported.definitions.extend(definitions::put_all(tx, bundle.sessions.as_deref(), &offered, now).await?);
+    imported.definitions.extend(definitions::put_all(tx, sessions.as_deref(), &offered, now).await?);
     // A content row without its definition is left by a node of the release before.
     has_changed |= imported.definitions.iter().any(|definition| definition.change != Change::Unchanged);
     if has_changed {

@@ -164,6 +164,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (70, "columns and guardians of imports", Text::Both(include_str!("../../migrations/0070_imports.sql"))),
     (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
     (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
+    (74, "corrected answer keys", Text::Both(include_str!("../../migrations/0074_answer_keys.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

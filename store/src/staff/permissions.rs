@@ -52,6 +52,7 @@ impl StaffRole {
                 Permission::ReadRecordings,
                 Permission::ReadOutcomes,
                 Permission::ManageProgramme,
+                Permission::ManageContent,
             ],
             Self::Safeguarding => {
                 &[Permission::HandleCases, Permission::ReadPeople, Permission::ReadRecordings, Permission::ReadAudit]
@@ -60,6 +61,7 @@ impl StaffRole {
             Self::Administrator => &[
                 Permission::ReadPeople,
                 Permission::ManageProgramme,
+                Permission::ManageContent,
                 Permission::ReadAudit,
                 Permission::GrantRoles,
                 Permission::ManageInstallation,
@@ -108,6 +110,8 @@ pub enum Permission {
     ReadOutcomes,
     /// See and change the rules of a programme, with the codes of its institutions.
     ManageProgramme,
+    /// See the content with its answer keys; who has it for the whole installation changes it.
+    ManageContent,
     /// Read the audit log.
     ReadAudit,
     /// Give roles to staff, and learn of what no member of staff may handle.
@@ -118,7 +122,7 @@ pub enum Permission {
 
 impl Permission {
     /// All permissions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::HandleCases,
         Self::ReadRecordings,
         Self::ReadPeople,
@@ -130,6 +134,7 @@ impl Permission {
         Self::SendAnnouncements,
         Self::ReadOutcomes,
         Self::ManageProgramme,
+        Self::ManageContent,
         Self::ReadAudit,
         Self::GrantRoles,
         Self::ManageInstallation,
@@ -149,6 +154,7 @@ impl Permission {
             Self::SendAnnouncements => "send_announcements",
             Self::ReadOutcomes => "read_outcomes",
             Self::ManageProgramme => "manage_programme",
+            Self::ManageContent => "manage_content",
             Self::ReadAudit => "read_audit",
             Self::GrantRoles => "grant_roles",
             Self::ManageInstallation => "manage_installation",

@@ -118,6 +118,7 @@ acts! {
     ErasePerson: ["administration/erase.rs: erase"],
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["administration/content.rs: import"],
+    CorrectAnswerKey: ["administration/answer_keys.rs: correct", "administration/answer_keys.rs: preview"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
     SetFlag: ["operations/flags.rs: set"],
@@ -150,6 +151,7 @@ fn is_of_installation(act: Act) -> bool {
             | Act::RotateBadgeKey
             | Act::RotateTokenKey
             | Act::ImportContent
+            | Act::CorrectAnswerKey
             | Act::SetFlag
             | Act::RetryJob
             | Act::DropJob

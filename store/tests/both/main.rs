@@ -7,6 +7,7 @@ mod acts;
 mod after_commit;
 mod announcements;
 mod answer_exports;
+mod answer_keys;
 mod assistant;
 mod atomicity;
 mod attachments;

@@ -1,4 +1,5 @@
 import {
+  BookOpenText,
   ChartNoAxesColumn,
   ClipboardList,
   Handshake,
@@ -169,6 +170,17 @@ export const AREAS: readonly Area[] = [
     icon: SlidersHorizontal,
     permission: 'manage_programme',
     pages: [{ index: true, lazy: page(() => import('./programme/programme-page')) }],
+  },
+  {
+    group: 'organisation',
+    path: 'content',
+    label: 'staff.content',
+    icon: BookOpenText,
+    permission: 'manage_content',
+    pages: [
+      { index: true, lazy: page(() => import('./content/sessions/sessions-page')) },
+      { path: 'sessions/:session', lazy: page(() => import('./content/sessions/session-page')) },
+    ],
   },
   {
     group: 'organisation',

@@ -151,6 +151,8 @@ pub enum Act {
     ImportScores,
     /// Imported content.
     ImportContent,
+    /// Corrected the right answers of a question.
+    CorrectAnswerKey,
     /// Created or changed a programme.
     SetProgramme,
     /// Changed a rule of a programme.

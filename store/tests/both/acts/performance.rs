@@ -419,6 +419,10 @@ pub(super) async fn perform(
             store::administration::import_content(store, actor, &Bundle::default(), Origin::Operator).await.unwrap();
             ("content", None)
         }
+        Act::CorrectAnswerKey => {
+            super::installation::correct_key(world, actor).await;
+            ("content", None)
+        }
         Act::SetProgramme => {
             let Programme { key, time_zone, settings, .. } = programme;
             let name = world.fresh_name();

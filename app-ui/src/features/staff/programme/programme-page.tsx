@@ -6,6 +6,7 @@ import { QueryState } from 'ui-kit/query-state';
 import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { Section } from '../components/section';
+import { ChoicesContext } from './choices';
 import styles from './programme.module.css';
 import { RuleRow } from './rule-row';
 import { type ProgrammeRules, rulesQuery, SECTIONS } from './rules';
@@ -52,7 +53,8 @@ function Rules({ programme }: { programme: string }) {
   const query = useQuery(rulesQuery(programme));
   return (
     <QueryState query={query}>
-      {({ rules, content, timeZone }) => (
+      {({ rules, content, timeZone, choices }) => (
+        <ChoicesContext value={choices}>
         <div className={styles.sections}>
           {SECTIONS.map(([section, keys]) => (
             <Section key={section} title={t(`rules.sections.${section}`)}>
@@ -67,12 +69,13 @@ function Rules({ programme }: { programme: string }) {
           ))}
           <OfContent content={content} />
         </div>
+        </ChoicesContext>
       )}
     </QueryState>
   );
 }
 
-const OF_CONTENT = ['surveys', 'curriculum', 'conditions', 'criteria'] as const;
+const OF_CONTENT = ['conditions', 'criteria'] as const;
 
 /** What only the content changes. */
 function OfContent({ content }: { content: ProgrammeRules['content'] }) {

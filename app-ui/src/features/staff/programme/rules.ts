@@ -17,6 +17,7 @@ export const SECTIONS = [
   ['sign_up', ['sign_up', 'domains', 'institutions']],
   ['facts', ['approval', 'facts', 'mentee_ages']],
   ['contact', ['contact', 'team', 'blackout', 'streak']],
+  ['content', ['mentorship_sessions', 'pinned_sessions', 'offered_surveys']],
   ['protection', ['detection']],
   ['matching', ['expiry', 'rounds', 'places', 'groups']],
 ] as const satisfies readonly (readonly [string, readonly RuleKey[]])[];
