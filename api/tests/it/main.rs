@@ -53,6 +53,7 @@ mod sign_up_draft;
 mod social;
 mod staff;
 mod staff_announcements;
+mod staff_content;
 mod staff_installation;
 mod staff_matching;
 mod staff_mentorship;

@@ -7,7 +7,7 @@ use questions::Question;
 use serde_json::Value;
 use sqlx::types::{Json, Uuid};
 
-use crate::content::{self, Session, Versioned};
+use crate::content::{self, Catalogue, Session, Versioned};
 use crate::db::{Executor, QueryBuilder, Tx};
 use crate::staff::Scope;
 use crate::{PersonId, Result, Store};
@@ -98,9 +98,9 @@ pub struct Tally {
 pub async fn tallies(
     store: &Store,
     scope: &Scope,
+    catalogue: &Catalogue,
     session: &Versioned<Session>,
 ) -> Result<BTreeMap<(String, String), Tally>> {
-    let catalogue = content::catalogue(store).await?;
     let newest = questions_of(&session.definition);
     let key = &session.definition.key;
     let versions: BTreeMap<i64, BTreeMap<_, _>> =

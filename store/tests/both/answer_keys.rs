@@ -241,10 +241,13 @@ both!(older_versions_with_the_same_options_are_corrected_too, async |app| {
     assert_eq!(effects, KeyEffects { people: 2, gained: 2, lost: 0, all_right: 0 });
     assert_eq!([score(&app, leo).await.0, score(&app, ada).await.0, score(&app, ben).await.0], [0, 1, 1]);
     assert_eq!(notified(&app).await, ["ada", "ben"], "leo was asked with other options");
-    let tallies = results::tallies(&app.store, &Scope::Installation, &*newest(&app).await).await.unwrap();
+    let catalogue = content::catalogue(&app.store).await.unwrap();
+    let session = newest(&app).await;
+    let tallies = results::tallies(&app.store, &Scope::Installation, &catalogue, &session).await.unwrap();
     let tally = &tallies[&("check".to_owned(), "place".to_owned())];
     assert_eq!((tally.submitted, tally.right, tally.options["room"]), (2, 2, 2));
-    let nowhere = results::tallies(&app.store, &Scope::Programmes(Vec::new()), &*newest(&app).await).await.unwrap();
+    let nowhere = Scope::Programmes(Vec::new());
+    let nowhere = results::tallies(&app.store, &nowhere, &catalogue, &session).await.unwrap();
     assert!(nowhere.values().all(|tally| tally.submitted == 0), "outside the scope");
 });
 

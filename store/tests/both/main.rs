@@ -50,6 +50,7 @@ mod outcomes;
 mod pages;
 mod people;
 mod previews;
+mod programme_content;
 mod programme_rules;
 mod programmes;
 mod push;

@@ -89,7 +89,7 @@ pub(in crate::staff) async fn show(
     let newest = catalogue.sessions.to_begin(&session).ok_or_else(not_found)?;
     let scope = &staff.0.scope;
     let reached = results::reached(&store, scope).await?;
-    let tallies = results::tallies(&store, scope, newest).await?;
+    let tallies = results::tallies(&store, scope, &catalogue, newest).await?;
     let quizzes = newest.definition.steps.iter().flat_map(|step| {
         let quiz = |quiz| StaffQuiz::new(step, quiz, newest.corrected_at(&quiz.key), &tallies, &language);
         session_progress::quizzes(step).map(quiz)

@@ -112,7 +112,8 @@ export function QuizResult({ quiz, session, step, retried, onRetake }: QuizResul
             {unscored > 0 && <p className={styles.outcome}>{t('quiz.unscored', { count: unscored })}</p>}
           </>
         )}
-        {quiz.correctedOn !== null && (
+        {/* A session that an earlier version kept on the device does not say. */}
+        {quiz.correctedOn != null && (
           <p className={styles.outcome}>
             {t('quiz.corrected', { date: formatDate(quiz.correctedOn, i18n.language, 'list') })}
           </p>

@@ -55,20 +55,22 @@ function Rules({ programme }: { programme: string }) {
     <QueryState query={query}>
       {({ rules, content, timeZone, choices }) => (
         <ChoicesContext value={choices}>
-        <div className={styles.sections}>
-          {SECTIONS.map(([section, keys]) => (
-            <Section key={section} title={t(`rules.sections.${section}`)}>
-              {section === 'contact' && <p className={styles.hint}>{t('rules.zone', { zone: timeZone })}</p>}
-              <ul className={styles.rules}>
-                {keys.map((key) => {
-                  const held = rules.find(({ rule }) => rule.rule === key);
-                  return held && <RuleRow key={key} programme={programme} held={held} />;
-                })}
-              </ul>
-            </Section>
-          ))}
-          <OfContent content={content} />
-        </div>
+          <div className={styles.sections}>
+            {SECTIONS.map(([section, keys]) => (
+              <Section key={section} title={t(`rules.sections.${section}`)}>
+                {section === 'contact' && (
+                  <p className={styles.hint}>{t('rules.zone', { zone: timeZone })}</p>
+                )}
+                <ul className={styles.rules}>
+                  {keys.map((key) => {
+                    const held = rules.find(({ rule }) => rule.rule === key);
+                    return held && <RuleRow key={key} programme={programme} held={held} />;
+                  })}
+                </ul>
+              </Section>
+            ))}
+            <OfContent content={content} />
+          </div>
         </ChoicesContext>
       )}
     </QueryState>

@@ -19,11 +19,7 @@ export function AddChoice({ choices, onAdd }: AddChoiceProps) {
     <div className={styles.adding}>
       <label className={styles.field}>
         {t('rules.fields.add')}
-        <select
-          ref={select}
-          value={isThere ? chosen : ''}
-          onChange={({ target }) => setChosen(target.value)}
-        >
+        <select ref={select} value={isThere ? chosen : ''} onChange={({ target }) => setChosen(target.value)}>
           <option value="">{t('rules.fields.choose')}</option>
           {choices.map(({ key, title }) => (
             <option key={key} value={key}>
