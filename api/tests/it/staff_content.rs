@@ -41,7 +41,8 @@ async fn quiz(app: &TestApp) -> (Schools, [PersonId; 4]) {
         let done = json!({"session": "listen", "step": "read"});
         let (status, body) = schools.send(app, person, Method::POST, "/api/v2/learninghub/step-complete/", &done).await;
         assert!(status.is_success(), "{body}");
-        let data = json!({"session": "listen", "step": "practise", "quiz": "listen-must", "answer_json": {"best": best}});
+        let data =
+            json!({"session": "listen", "step": "practise", "quiz": "listen-must", "answer_json": {"best": best}});
         let request = schools.request(app, person, Method::POST, "/api/v3/learninghub/quiz/save-answer/").await;
         let (status, body) = schools.answer(request.multipart(Form::new().text("data", data.to_string()))).await;
         assert!(status.is_success(), "{body}");
@@ -64,13 +65,19 @@ both!(coordinator_sees_keys_and_answers_of_own_people, async |app| {
     let (schools, [_, _, cora, ada]) = quiz(&app).await;
     let (_, list) = schools.get(&app, cora, SESSIONS).await;
     let listen = &list["sessions"][0];
-    assert_eq!((&listen["title"], &listen["begun"], &listen["completed"]), (&json!("About listen"), &json!(1), &json!(0)));
+    assert_eq!(
+        (&listen["title"], &listen["begun"], &listen["completed"]),
+        (&json!("About listen"), &json!(1), &json!(0))
+    );
     assert_eq!((&listen["usedBy"][0]["key"], &listen["quizzes"]), (&json!("north"), &json!(2)));
     assert_eq!(list["sessions"][1]["usedBy"], json!([]));
     let (_, body) = schools.get(&app, cora, LISTEN).await;
     assert_eq!((&body["mayCorrect"], &body["quizzes"][0]["step"]), (&json!(false), &json!("practise")));
     let question = best(&app, &schools, cora).await;
-    assert_eq!((&question["answerKey"], &question["right"], &question["submitted"]), (&json!(["ask"]), &json!(0), &json!(1)));
+    assert_eq!(
+        (&question["answerKey"], &question["right"], &question["submitted"]),
+        (&json!(["ask"]), &json!(0), &json!(1))
+    );
     let counts: Vec<_> = question["options"].as_array().unwrap().iter().map(|one| &one["count"]).collect();
     assert_eq!(counts, [0, 1]);
     let note = &body["quizzes"][0]["questions"][1];

@@ -36,6 +36,9 @@ pub(super) async fn flaws_in(tx: &mut Tx, key: RuleKey, before: &Settings, after
                 if !is_old && !DUE_DAYS.contains(&one.due_after_days) {
                     add(&path, Flaw::DueDays);
                 }
+                if index > 0 && one.due_after_days < after.curriculum[index - 1].due_after_days {
+                    add(&path, Flaw::DueOrder);
+                }
                 if after.curriculum[..index].iter().any(|earlier| earlier.session == one.session) {
                     add(&path, Flaw::Twice);
                 }
@@ -79,6 +82,10 @@ pub(super) async fn flaws_in(tx: &mut Tx, key: RuleKey, before: &Settings, after
                     add(&path, Flaw::Twice);
                 }
             }
+            let was_met = |one: &(&String, Role)| takes(before, one.0, one.1);
+            if awaited(after).iter().any(|one| !takes(after, one.0, one.1) && was_met(one)) {
+                add(&[list], Flaw::Awaited);
+            }
             if after.surveys.len() > MAX_LIST.max(before.surveys.len()) {
                 add(&[list], Flaw::TooMany);
             }
@@ -99,6 +106,22 @@ pub(super) async fn keep_conditions_in(tx: &mut Tx, programme: &Programme, after
         survey.after = old.and_then(|old| old.after.clone());
     }
     Ok(())
+}
+
+/// Whether people of a role take a survey.
+fn takes(settings: &Settings, survey: &str, role: Role) -> bool {
+    settings.surveys.iter().any(|named| named.survey == survey && named.roles.contains(&role))
+}
+
+/// Returns the surveys that other surveys, areas and the matching wait for, each with the role that must take it.
+fn awaited(settings: &Settings) -> BTreeSet<(&String, Role)> {
+    let surveys = settings.surveys.iter().filter_map(|named| Some((named.after.as_ref()?, &named.roles)));
+    let by_surveys = surveys.flat_map(|(facts, roles)| roles.iter().map(move |role| (facts, *role)));
+    let areas = settings.conditions.iter();
+    let by_areas = areas.flat_map(|(role, areas)| areas.values().map(move |area| (&area.use_after, *role)));
+    let by_matching = settings.matching.enter_after.iter().map(|(role, facts)| (facts, *role));
+    let all = by_surveys.chain(by_areas).chain(by_matching);
+    all.flat_map(|(facts, role)| facts.surveys.iter().map(move |survey| (survey, role))).collect()
 }
 
 async fn audiences(tx: &mut Tx) -> Result<BTreeMap<String, Audience>> {

@@ -122,6 +122,12 @@ pub enum Flaw {
     /// A deadline is too far away.
     #[error("a session is due after 1 to {} days", DUE_DAYS.end())]
     DueDays,
+    /// A session is due before the one that it follows.
+    #[error("a session is due before the one that it follows")]
+    DueOrder,
+    /// Something waits for a survey that is not offered any more.
+    #[error("another survey, an area or the matching waits for it")]
+    Awaited,
     /// A range of ages is empty.
     #[error("the youngest age is above the oldest")]
     Ages,
@@ -156,8 +162,10 @@ impl Flaw {
             Self::NoSurvey => "no_survey",
             Self::Twice => "twice",
             Self::NoRoles => "no_roles",
-            Self::TooMany => "too_many",
+            Self::TooMany => "list_length",
             Self::DueDays => "due_days",
+            Self::DueOrder => "due_order",
+            Self::Awaited => "awaited",
             Self::Ages => "ages",
         }
     }

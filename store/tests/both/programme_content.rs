@@ -147,8 +147,8 @@ both!(pauses_that_are_over_move_no_new_deadline, async |app| {
         pauses::pause(&app.store, &operator(), id, pause).await.unwrap();
     }
     app.store.clock.advance(DAY * 60);
-    set(&app, curriculum(&[("goal", 14), ("plan", 7)])).await.unwrap();
-    assert_eq!(due(&app, id, leo).await, named(&[("goal", "2026-03-21"), ("plan", "2026-05-11")]));
+    set(&app, curriculum(&[("plan", 7), ("goal", 14)])).await.unwrap();
+    assert_eq!(due(&app, id, leo).await, named(&[("plan", "2026-05-11"), ("goal", "2026-03-21")]));
 });
 
 both!(what_the_content_does_not_have_cannot_be_named, async |app| {
@@ -160,6 +160,7 @@ both!(what_the_content_does_not_have_cannot_be_named, async |app| {
         (curriculum(&[("plan", 0)]), ("curriculum.0", Flaw::DueDays)),
         (curriculum(&[("plan", 1000)]), ("curriculum.0", Flaw::DueDays)),
         (curriculum(&[("plan", 7), ("plan", 7)]), ("curriculum.1", Flaw::Twice)),
+        (curriculum(&[("plan", 7), ("listen", 6)]), ("curriculum.1", Flaw::DueOrder)),
         (Rule::PinnedSessions(vec!["goal".to_owned()]), ("pinned_sessions.0", Flaw::NoSession)),
         (surveys(&[("moods", &[Role::Mentee])]), ("surveys.0", Flaw::NoSurvey)),
     ] {
@@ -172,14 +173,14 @@ both!(what_the_content_does_not_have_cannot_be_named, async |app| {
 both!(retired_session_is_not_given_to_mentorships, async |app| {
     let [nina, leo, ..] = people_of(&app).await;
     let mut bundle = contents(&app).await;
-    set(&app, curriculum(&[("goal", 14), ("plan", 7)])).await.unwrap();
+    set(&app, curriculum(&[("goal", 14), ("plan", 27)])).await.unwrap();
     bundle.sessions.as_mut().unwrap().retain(|session| session.key != "plan");
     import(&app, &bundle).await;
     let id = begin(&app, nina, leo).await;
     assert_eq!(due(&app, id, leo).await, named(&[("goal", "2026-03-16")]));
     // It stands in the way of no other change.
-    set(&app, curriculum(&[("listen", 21), ("goal", 14), ("plan", 7)])).await.unwrap();
-    assert_eq!(due(&app, id, leo).await, named(&[("listen", "2026-03-23"), ("goal", "2026-03-16")]));
+    set(&app, curriculum(&[("listen", 7), ("goal", 14), ("plan", 27)])).await.unwrap();
+    assert_eq!(due(&app, id, leo).await, named(&[("listen", "2026-03-09"), ("goal", "2026-03-16")]));
 });
 
 both!(import_keeps_curriculum_of_staff, async |app| {
@@ -208,7 +209,7 @@ both!(surveys_keep_when_they_open, async |app| {
     let lakeside = bundle.programmes.iter_mut().flatten().find(|one| one.key == "lakeside").unwrap();
     lakeside.settings.surveys = serde_json::from_value(json!([
         {"survey": "about-you", "roles": ["mentee"]},
-        {"survey": "later", "roles": ["mentee"], "after": {"surveys": ["about-you"]}},
+        {"survey": "later", "roles": ["mentee"], "after": {"learning_sessions": 2}},
     ]))
     .unwrap();
     let after = lakeside.settings.surveys[1].after.clone();
@@ -228,5 +229,20 @@ both!(surveys_keep_when_they_open, async |app| {
     set(&app, surveys(&[("later", both), ("about-you", both)])).await.unwrap();
     let now = programme(&app).await.1.surveys;
     assert_eq!((&now[0].after, &now[1].after), (&after, &None), "one that returns waits as the content says");
-    assert_eq!(flaws(&app, surveys(&[("later", &[])])).await, [("surveys.0".to_owned(), Flaw::NoRoles)]);
+    let waiting = content::get(&app.store).await.unwrap().programmes.map(|mut all| {
+        all.iter_mut().for_each(|one| {
+            one.settings.conditions =
+                serde_json::from_value(json!({"mentee": {"session": {"use_after": {"surveys": ["about-you"]}}}}))
+                    .unwrap();
+        });
+        all
+    });
+    import(&app, &Bundle { programmes: waiting, ..Bundle::default() }).await;
+    for rule in [surveys(&[("later", both)]), surveys(&[("about-you", &[Role::Mentor]), ("later", both)])] {
+        assert_eq!(flaws(&app, rule).await, [("surveys".to_owned(), Flaw::Awaited)]);
+    }
+    assert_eq!(
+        flaws(&app, surveys(&[("about-you", both), ("later", &[])])).await,
+        [("surveys.1".to_owned(), Flaw::NoRoles)]
+    );
 });

@@ -442,6 +442,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/content/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions that people can begin. */
+        get: operations["staff_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session with the keys of its quizzes. */
+        get: operations["staff_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/answer-key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the key of a question in all versions that ask it with the same options. Audited; people whose result changes are notified. */
+        post: operations["correct_answer_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/answer-key/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns whom a correction would affect. Nothing changes. */
+        post: operations["preview_answer_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/duty/": {
         parameters: {
             query?: never;
@@ -5013,6 +5081,17 @@ export interface components {
             /** @description The address of the file for a day or two. */
             url: string;
         };
+        /** @description What a correction means for those who submitted the quiz. */
+        AnswerKeyEffects: {
+            /** @description Those who have everything right now, and had not. */
+            allRight: number;
+            /** @description Those whose answer counts as right now. */
+            gained: number;
+            /** @description Those whose answer does not count as right any more. */
+            lost: number;
+            /** @description People who submitted the quiz with this question and these options. */
+            people: number;
+        };
         /** @description An answer to a person. */
         AnswerRequest: {
             /**
@@ -5930,6 +6009,15 @@ export interface components {
             texts: {
                 [key: string]: components["schemas"]["AnnouncementText"];
             };
+        };
+        /** @description The key of a question as the caller wants it. */
+        CorrectAnswerKeyRequest: {
+            /** @description The right options, or all options in their right order. */
+            answerKey: string[];
+            /** @description The key that the caller saw. */
+            expected: string[];
+            question: string;
+            quiz: string;
         };
         /** @description A correction. */
         CorrectionRequest: {
@@ -8114,7 +8202,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "read_audit" | "grant_roles" | "manage_installation";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "manage_content" | "read_audit" | "grant_roles" | "manage_installation";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -8276,6 +8364,21 @@ export interface components {
             value: components["schemas"]["RuleOfBlackout"];
         } | {
             /** @enum {string} */
+            rule: "mentorship_sessions";
+            /** @description The sessions of mentorships, in their order. */
+            value: components["schemas"]["RuleOfSession"][];
+        } | {
+            /** @enum {string} */
+            rule: "pinned_sessions";
+            /** @description The keys of the sessions that head the lists of the learning hub, in their order. */
+            value: string[];
+        } | {
+            /** @enum {string} */
+            rule: "offered_surveys";
+            /** @description The surveys that people take, in their order. */
+            value: components["schemas"]["RuleOfSurvey"][];
+        } | {
+            /** @enum {string} */
             rule: "streak";
             /** @description Streaks and their holidays. */
             value: components["schemas"]["RuleOfStreak"];
@@ -8309,7 +8412,7 @@ export interface components {
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -8710,6 +8813,19 @@ export interface components {
          * @enum {string}
          */
         RowProblem: "email" | "repeated" | "name" | "role" | "language" | "birth_month" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        /** @description A session or a survey. */
+        RuleChoice: {
+            key: string;
+            title: string;
+        };
+        /** @description Sessions and surveys that people can begin, in the language of the caller. */
+        RuleChoices: {
+            /** @description Sessions of the learning hub. */
+            hubSessions: components["schemas"]["RuleChoice"][];
+            /** @description Sessions of mentorships. */
+            mentorshipSessions: components["schemas"]["RuleChoice"][];
+            surveys: components["schemas"]["RuleChoice"][];
+        };
         /** @description Days, the last one included. */
         RuleDays: {
             /** Format: date */
@@ -8724,13 +8840,20 @@ export interface components {
              * @description The people, mentorships or calls whom it affects, one or more.
              */
             count: number;
+            /**
+             * Format: date
+             * @description The last day on which a session that is added is on time; a pause moves it.
+             */
+            dueOn: string | null;
             kind: components["schemas"]["RuleEffectKind"];
+            /** @description The key of the session or the survey that it is about. */
+            of: string | null;
         };
         /**
          * @description What happens to people, mentorships, calls or conversations.
          * @enum {string}
          */
-        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer";
+        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer" | "session_added" | "session_removed" | "session_stays" | "survey_offered" | "survey_withdrawn";
         /** @description Whom a change would affect; empty for no one. */
         RuleEffectsResponse: {
             effects: components["schemas"]["RuleEffect"][];
@@ -8840,6 +8963,16 @@ export interface components {
              */
             waitingRounds: number;
         };
+        /** @description A session of mentorships. */
+        RuleOfSession: {
+            /**
+             * Format: int32
+             * @description Days from the start of a mentorship, or from the day on which it gets the session, to the last one on time.
+             */
+            dueAfterDays: number;
+            /** @description Its key. */
+            session: string;
+        };
         /** @description Whether people sign up. */
         RuleOfSignUp: {
             isOpen: boolean;
@@ -8848,6 +8981,15 @@ export interface components {
         RuleOfStreak: {
             holidays: components["schemas"]["RuleDays"][];
             isOff: boolean;
+        };
+        /** @description A survey that people take. */
+        RuleOfSurvey: {
+            /** @description Whether it opens when a person has done something. Only the content changes this; what a request says is ignored. */
+            opensLater: boolean;
+            /** @description Who takes it. */
+            roles: components["schemas"]["PersonRole"][];
+            /** @description Its key. */
+            survey: string;
         };
         /** @description When the team answers, in the time zone of the programme. */
         RuleOfTeam: {
@@ -8879,9 +9021,6 @@ export interface components {
             conditions: number;
             /** @description What the matching compares; 0 without a matching. */
             criteria: number;
-            /** @description The sessions of its mentorships. */
-            curriculum: number;
-            surveys: number;
         };
         /**
          * Format: uuid
@@ -9485,6 +9624,11 @@ export interface components {
              * @description Submissions so far.
              */
             attempt: number;
+            /**
+             * Format: date-time
+             * @description When staff last corrected right answers, if that was after the submission.
+             */
+            correctedOn: string | null;
             helpText: string;
             id: string;
             localeHelpText: string;
@@ -10490,6 +10634,18 @@ export interface components {
             id: components["schemas"]["RunId"];
             state: components["schemas"]["StaffRunState"];
         };
+        /** @description An option of a question. */
+        StaffOption: {
+            /**
+             * Format: int64
+             * @description Those who chose it; of an arrangement, those who put it in its place.
+             */
+            count: number;
+            /** @description What people read about it after the quiz. */
+            explanation: string;
+            key: string;
+            label: string;
+        };
         /** @description A report in the list. */
         StaffOutcomeReport: {
             author: components["schemas"]["StaffName"] | null;
@@ -10681,6 +10837,33 @@ export interface components {
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
         };
+        /** @description A question with its key, and the last answers of people in the caller's programmes, in all versions that ask it with these options. */
+        StaffQuestion: {
+            /** @description The right options, or all in their right order; null if no answer is right or wrong. */
+            answerKey: string[] | null;
+            /**
+             * Format: int64
+             * @description Those of them who answered this question.
+             */
+            answered: number;
+            /** @description Whether its answer is an order of all options. */
+            isArranged: boolean;
+            key: string;
+            options: components["schemas"]["StaffOption"][];
+            /**
+             * Format: int64
+             * @description Those whose answer is right.
+             */
+            right: number;
+            /**
+             * Format: int64
+             * @description Those who submitted the quiz.
+             */
+            submitted: number;
+            title: string;
+            /** @description The name of its type in the specification. */
+            type: string;
+        };
         /** @description The jobs of the outbox of one kind. */
         StaffQueue: {
             /**
@@ -10704,6 +10887,18 @@ export interface components {
              * @description Jobs whose time has come and that are not done.
              */
             waiting: number;
+        };
+        /** @description A quiz of the newest version. */
+        StaffQuiz: {
+            /**
+             * Format: date-time
+             * @description When a key of it was last corrected.
+             */
+            correctedAt: string | null;
+            key: string;
+            questions: components["schemas"]["StaffQuestion"][];
+            /** @description The name of its step. */
+            step: string;
         };
         /** @description How many people of a role an announcement reached. */
         StaffReadCount: {
@@ -10765,6 +10960,8 @@ export interface components {
         };
         /** @description The rules of a programme. */
         StaffRulesResponse: {
+            /** @description What rules can name. */
+            choices: components["schemas"]["RuleChoices"];
             content: components["schemas"]["RulesOfContent"];
             programme: components["schemas"]["StaffProgramme"];
             /** @description Those that staff change here, in the order of the page. */
@@ -10863,6 +11060,53 @@ export interface components {
          * @enum {string}
          */
         StaffRunState: "draft" | "approved" | "publishing" | "published" | "replaced";
+        /** @description A session. */
+        StaffSession: {
+            audience: components["schemas"]["StaffSessionAudience"];
+            /**
+             * Format: int64
+             * @description People in the caller's programmes who began it.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description Those of them who completed it.
+             */
+            completed: number;
+            key: string;
+            /**
+             * Format: date
+             * @description The day from which it is offered.
+             */
+            publishedOn: string;
+            quizzes: number;
+            roles: components["schemas"]["PersonRole"][];
+            /** @description In the language of the caller. */
+            title: string;
+            /** @description The caller's programmes with it in the curriculum of their mentorships, or among their recommended sessions. */
+            usedBy: components["schemas"]["StaffProgramme"][];
+            /**
+             * Format: int64
+             * @description The newest version, which people begin.
+             */
+            version: number;
+        };
+        /**
+         * @description Where a session is offered.
+         * @enum {string}
+         */
+        StaffSessionAudience: "learning_hub" | "mentorship";
+        /** @description A session with its quizzes. */
+        StaffSessionResponse: {
+            /** @description Whether the caller corrects keys: definitions belong to the whole installation. */
+            mayCorrect: boolean;
+            quizzes: components["schemas"]["StaffQuiz"][];
+            session: components["schemas"]["StaffSession"];
+        };
+        /** @description The sessions of the content, in its order. */
+        StaffSessionsResponse: {
+            sessions: components["schemas"]["StaffSession"][];
+        };
         /** @description A survey in a programme. */
         StaffSurvey: components["schemas"]["StaffSurveyName"] & {
             /** @description The roles that may take surveys. */
@@ -14036,6 +14280,297 @@ export interface operations {
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSessionsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSessionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_answer_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnswerKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerKeyEffects"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `administrators_only`: the caller may not change the content */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such question, or no answer to it is right or wrong */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current.answerKey` is the key now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `answer_key_refused`: these options cannot be the key */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_answer_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnswerKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerKeyEffects"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `administrators_only`: the caller may not change the content */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such question, or no answer to it is right or wrong */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `answer_key_refused`: these options cannot be the key */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

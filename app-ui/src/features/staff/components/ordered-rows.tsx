@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { announce, IconButton, useTranslation } from 'ui-kit';
+import '../../../shared/questions/texts';
 import { move } from '../../../shared/questions/views/order';
 import styles from './ordered-rows.module.css';
 

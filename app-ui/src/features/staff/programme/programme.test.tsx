@@ -305,7 +305,10 @@ it('codes_keep_their_spaces_and_commas', async () => {
 
 it('way_back_from_the_question_keeps_the_entries', async () => {
   show({
-    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 1 }] } },
+    [`POST ${BASE}preview/`]: {
+      status: 200,
+      body: { effects: [{ kind: 'becomes_silent', count: 1, of: null, dueOn: null }] },
+    },
   });
   await enterWeeks('1');
   await userEvent.click(save());
