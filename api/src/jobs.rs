@@ -54,6 +54,12 @@ pub fn jobs(
         Job::new("announcements", SECOND, store, |store| async move { announcements::deliver_due(&store).await }),
         Job::new("outcome_reports", SECOND, store, |store| async move { outcomes::compute_due(&store).await }),
         Job::new("event_reminders", SECOND, store, |store| async move { calendar::remind_due(&store).await }),
+        Job::new(
+            "answer_keys",
+            SECOND,
+            store,
+            |store| async move { administration::answer_keys::notify_due(&store).await },
+        ),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),

@@ -3,6 +3,7 @@
 //! An area never calls a higher one. An act whose consequences lie in higher areas stands here, in one transaction with them.
 
 mod accounts;
+pub mod answer_keys;
 mod applications;
 mod clearance;
 pub mod consents;
@@ -20,6 +21,7 @@ pub mod person_facts;
 mod programme_rules;
 mod programmes;
 pub mod retention;
+mod rule_content;
 mod rule_effects;
 mod rule_history;
 mod staff_roles;

@@ -14,6 +14,7 @@ use crate::db::query_scalar;
 use crate::role::Role;
 use crate::{Result, Store};
 
+pub(crate) mod answer_keys;
 mod catalogue;
 mod definitions;
 mod import;
@@ -22,6 +23,7 @@ mod pictures;
 pub mod session_progress;
 pub mod texts;
 
+pub use answer_keys::{MergedKey, QuestionPath};
 pub(crate) use catalogue::CatalogueCache;
 pub(crate) use catalogue::catalogue_at;
 pub use catalogue::{Catalogue, Definitions, Versioned, catalogue};

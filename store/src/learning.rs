@@ -21,6 +21,7 @@ use crate::{PersonId, Result, Store, answer_files};
 
 mod offline;
 pub mod record;
+pub mod results;
 pub mod streak;
 
 pub use crate::content::session_progress::Progress;

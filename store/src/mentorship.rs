@@ -12,7 +12,7 @@ mod completion;
 pub mod contact;
 mod create;
 pub mod credentials;
-mod curriculum;
+pub(crate) mod curriculum;
 mod end;
 mod end_reason;
 pub mod logged_meetings;

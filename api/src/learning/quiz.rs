@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
-use questions::{AnswerForm, FileAnswer, Question};
+use questions::{FileAnswer, score};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use store::answer_files;
@@ -36,6 +36,9 @@ pub(super) struct WireQuiz {
     /// After a submission, if any question has a right answer.
     #[schema(required)]
     score: Option<Score>,
+    /// When staff last corrected right answers, if that was after the submission.
+    #[schema(required)]
+    corrected_on: Option<DateTime<Utc>>,
     /// Options say after a submission whether they are right, and why.
     questions: Vec<WireQuestion>,
     answers: Vec<QuizAnswer>,
@@ -131,10 +134,8 @@ pub(super) async fn of(store: &Store, learner: &Learner, found: &Found) -> Resul
         wire.in_order(draw.order(question))
     };
     let questions = (1..).zip(&quiz.questions).map(wire).collect();
-    let judged: Vec<_> =
-        last.iter().flat_map(|last| quiz.questions.iter().map(|q| is_correct(q, &last.answers))).collect();
-    let of = judged.iter().flatten().count();
-    let correct = judged.iter().flatten().filter(|is_correct| **is_correct).count();
+    let (correct, of) = last.as_ref().map_or((0, 0), |last| score(&quiz.questions, &last.answers));
+    let corrected_on = last.as_ref().and_then(|last| found.own.session.corrected_after(&quiz.key, last.submitted_at));
     Ok(WireQuiz {
         id: quiz.key.clone(),
         help_text: text_in(&quiz.help, FALLBACK).to_owned(),
@@ -142,27 +143,10 @@ pub(super) async fn of(store: &Store, learner: &Learner, found: &Found) -> Resul
         allow_retake: quiz.allow_retake,
         attempt: attempt.unwrap_or_default(),
         submitted_on,
+        corrected_on,
         score: (of > 0).then_some(Score { correct, of }),
         questions,
         answers: answers(store, learner.id, found, quiz, last).await?,
-    })
-}
-
-/// Whether the answer to a question is right; None if there is no right one.
-fn is_correct(question: &Question, answers: &BTreeMap<String, Value>) -> Option<bool> {
-    let given = answers.get(&question.key);
-    if question.question_type.answer_form() == AnswerForm::AllOptions {
-        let order = given.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-        return Some(order.eq(question.options.iter().map(|option| option.key.as_str())));
-    }
-    let right: Vec<&str> = question.options.iter().filter(|o| o.is_correct).map(|o| o.key.as_str()).collect();
-    if right.is_empty() {
-        return None;
-    }
-    Some(match (question.question_type.answer_form(), given) {
-        (AnswerForm::SomeOptions, Some(Value::Array(chosen))) => chosen.iter().filter_map(Value::as_str).eq(right),
-        (AnswerForm::OneOption, Some(Value::String(chosen))) => right.contains(&chosen.as_str()),
-        _ => false,
     })
 }
 
@@ -190,7 +174,7 @@ async fn answers(
             question_key: question.key.clone(),
             user_answer: answer.clone(),
             answer,
-            is_correct: is_correct(question, &answers),
+            is_correct: question.is_right(&answers),
             partner_answers: of_others.collect(),
         })
     });

@@ -122,6 +122,7 @@ fn urgency_and_topic(note: &Notification) -> (Urgency, String) {
         Notification::SurveyOpened => (Urgency::Normal, "surveys".to_owned()),
         Notification::Matching { .. } => (Urgency::Normal, "matching".to_owned()),
         Notification::Announcement { announcement_id } => (Urgency::Normal, announcement_id.0.simple().to_string()),
+        Notification::AnswerKeyCorrected { .. } => (Urgency::Normal, "results".to_owned()),
         Notification::EventReminder { event_id, .. } => (Urgency::High, event_id.0.simple().to_string()),
         Notification::DeadlineReminder { mentorship_id, .. } => (Urgency::Normal, mentorship_id.0.simple().to_string()),
     }

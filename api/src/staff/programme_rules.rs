@@ -1,11 +1,13 @@
 //! The rules of a programme: what holds, whom a change would affect, and the change.
 
+use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use store::administration::{self, Effect, EffectKind, NewRule, RuleChange, RuleRefusal};
+use store::content::{self, Audience, Catalogue, text_in};
 use store::programmes::rules::{Rule, RuleKey};
 use store::programmes::{self, Programme};
 use store::staff::Permission;
@@ -16,6 +18,7 @@ use web::{Access, Error, Policy, Result, Route, Staff, not_found, route};
 
 use super::StaffProgramme;
 use super::names::StaffName;
+use crate::content::languages;
 
 mod values;
 
@@ -43,6 +46,26 @@ pub(super) struct StaffRulesResponse {
     /// Those that staff change here, in the order of the page.
     rules: Vec<StaffRule>,
     content: RulesOfContent,
+    /// What rules can name.
+    choices: RuleChoices,
+}
+
+/// Sessions and surveys that people can begin, in the language of the caller.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RuleChoices {
+    /// Sessions of mentorships.
+    mentorship_sessions: Vec<RuleChoice>,
+    /// Sessions of the learning hub.
+    hub_sessions: Vec<RuleChoice>,
+    surveys: Vec<RuleChoice>,
+}
+
+/// A session or a survey.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RuleChoice {
+    key: String,
+    title: String,
 }
 
 /// A rule as it holds.
@@ -57,9 +80,6 @@ pub(super) struct StaffRule {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RulesOfContent {
-    surveys: usize,
-    /// The sessions of its mentorships.
-    curriculum: usize,
     /// Sections that open when a person has done something.
     conditions: usize,
     /// What the matching compares; 0 without a matching.
@@ -88,10 +108,17 @@ pub(super) struct RuleEffectsResponse {
 
 /// A consequence of a change.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct RuleEffect {
     kind: EffectKind,
     /// The people, mentorships or calls whom it affects, one or more.
     count: i64,
+    /// The key of the session or the survey that it is about.
+    #[schema(required)]
+    of: Option<String>,
+    /// The last day on which a session that is added is on time; a pause moves it.
+    #[schema(required)]
+    due_on: Option<NaiveDate>,
 }
 
 /// The changes of a rule, newest first, 20 at most.
@@ -129,12 +156,16 @@ pub(super) async fn show(
     store: Data<Store>,
     staff: Staff,
     programme: Option<Path<ProgrammeId>>,
+    request: HttpRequest,
 ) -> Result<Json<StaffRulesResponse>> {
     let id = programme.ok_or_else(not_found)?.into_inner();
     if !staff.0.scope.includes(Some(id)) {
         return Err(not_found());
     }
-    Ok(Json(programmes::by_id(&store, id).await?.ok_or_else(not_found)?.into()))
+    let programme = programmes::by_id(&store, id).await?.ok_or_else(not_found)?;
+    let language = languages::accepted(&store, &request).await?;
+    let catalogue = content::catalogue(&store).await?;
+    Ok(Json(StaffRulesResponse::new(programme, RuleChoices::new(&catalogue, &language))))
 }
 
 /// Returns whom a value of a rule would affect. Nothing changes.
@@ -158,7 +189,7 @@ pub(super) async fn preview(
     let rule = read(body.into_inner())?;
     let found = administration::preview_rule(&store, &staff.actor(), id, &rule).await?;
     let effects = found.map_err(refused)?.into_iter();
-    let effects = effects.map(|Effect { kind, count }| RuleEffect { kind, count }).collect();
+    let effects = effects.map(|Effect { kind, count, of, due_on }| RuleEffect { kind, count, of, due_on }).collect();
     Ok(Json(RuleEffectsResponse { effects }))
 }
 
@@ -228,8 +259,25 @@ fn refused(refusal: RuleRefusal) -> Error {
     }
 }
 
-impl From<Programme> for StaffRulesResponse {
-    fn from(Programme { id, key, name, time_zone, settings }: Programme) -> Self {
+impl RuleChoices {
+    fn new(catalogue: &Catalogue, language: &str) -> Self {
+        let choice = |key: &str, title| RuleChoice { key: key.to_owned(), title: text_in(title, language).to_owned() };
+        let sessions = |audience| {
+            let of =
+                catalogue.sessions.offered().map(|one| &one.definition).filter(move |one| one.audience == audience);
+            of.map(|one| choice(&one.key, &one.title)).collect()
+        };
+        let surveys = catalogue.surveys.offered().map(|one| &one.definition);
+        Self {
+            mentorship_sessions: sessions(Audience::Mentorship),
+            hub_sessions: sessions(Audience::LearningHub),
+            surveys: surveys.map(|one| choice(&one.key, &one.name)).collect(),
+        }
+    }
+}
+
+impl StaffRulesResponse {
+    fn new(Programme { id, key, name, time_zone, settings }: Programme, choices: RuleChoices) -> Self {
         let rule = |key: &RuleKey| {
             let rule = key.of(&settings);
             StaffRule { revision: rule.revision(), rule: rule.into() }
@@ -237,13 +285,12 @@ impl From<Programme> for StaffRulesResponse {
         Self {
             rules: RuleKey::ALL.iter().map(rule).collect(),
             content: RulesOfContent {
-                surveys: settings.surveys.len(),
-                curriculum: settings.curriculum.len(),
                 conditions: settings.conditions.values().map(std::collections::BTreeMap::len).sum(),
                 criteria: if settings.matching.is_off() { 0 } else { settings.matching.criteria.len() },
             },
             programme: StaffProgramme { id, key, title: name },
             time_zone,
+            choices,
         }
     }
 }

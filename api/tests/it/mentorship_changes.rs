@@ -50,7 +50,7 @@ both!(mentor_pauses_a_mentorship, async |app| {
     assert_eq!(pause(&mentor, id, "2026-03-26", "2026-03-27").await.code(), "pause_overlaps");
     assert_eq!(get(&mentee, &format!("{id}/")).await.body["pauses"], json!([first.body]));
 
-    // A session that the curriculum gets later is due as if it had always been there.
+    // A session that the curriculum gets later is due its days from today on, moved by the pause to come.
     let sessions = json!([{"session": "goal", "due_after_days": 14}, {"session": "listen", "due_after_days": 21}, {"session": "plan", "due_after_days": 28}]);
     set_programme(&app, json!({"curriculum": sessions})).await;
     let listed = get(&mentee, "sessions/").await.body;

@@ -121,3 +121,13 @@ it('announcement leads to its page, and its text says nothing of it', () => {
   expect([pathOf(note), tagOf(note)]).toEqual(['/announcements/a1', 'announcement-a1']);
   expect(wordsFor(note).text).toBe('Dein Programmteam hat Neuigkeiten für dich');
 });
+
+it.each([
+  ['safe-online', '/session/sessionintroduction/safe-online'],
+  ['0196a3f0-0000-7000-8000-000000000001', '/mentorship/0196a3f0-0000-7000-8000-000000000001/sessionintro'],
+])('a changed result in %s leads to its session', (sessionId, path) => {
+  const note = readNote(JSON.stringify({ type: 'answer_key_corrected', sessionId, language: 'de' }));
+  if (note === null) throw new Error('unreadable');
+  expect([pathOf(note), tagOf(note)]).toEqual([path, `result-${sessionId}`]);
+  expect(wordsFor(note).text).toBe('Das Ergebnis eines Quiz hat sich geändert');
+});

@@ -12,6 +12,7 @@ export type Note = /** `language`: the code of the person's language. */ { langu
   | { type: 'staff_alert'; isUrgent: boolean }
   | { type: 'matching'; notice: string }
   | { type: 'announcement'; announcementId: string }
+  | { type: 'answer_key_corrected'; sessionId: string }
   | EventReminder
   | { type: 'deadline_reminder'; mentorshipId: string; sessionId: string }
 );
@@ -55,6 +56,7 @@ const KEYS: Readonly<Record<Exclude<Note['type'], 'matching'> | 'call_reminder' 
   staff_alert: 'push.staffAlert',
   staff_crisis: 'push.staffCrisis',
   announcement: 'push.announcement',
+  answer_key_corrected: 'push.answerKeyCorrected',
   event_reminder: 'push.eventReminder',
   call_reminder: 'push.callReminder',
   deadline_reminder: 'push.deadlineReminder',
@@ -98,6 +100,7 @@ export function readNote(text: string | undefined): Note | null {
       return notice in MATCHING_KEYS ? { type, language, notice } : null;
     }
     if (type === 'announcement') return { type, language, announcementId: String(note.announcementId) };
+    if (type === 'answer_key_corrected') return { type, language, sessionId: String(note.sessionId) };
     const { mentorshipId, sessionId, eventId, callChannelId, startsAt } = note;
     if (type === 'deadline_reminder')
       return { type, language, mentorshipId: String(mentorshipId), sessionId: String(sessionId) };
@@ -139,6 +142,7 @@ export function tagOf(note: Note): string {
   if (note.type === 'event_reminder') return `event-${note.eventId}`;
   if (note.type === 'deadline_reminder') return `deadline-${note.sessionId}`;
   if (note.type === 'announcement') return `announcement-${note.announcementId}`;
+  if (note.type === 'answer_key_corrected') return `result-${note.sessionId}`;
   if (note.type === 'survey_opened' || note.type === 'matching') return note.type;
   if (note.type === 'staff_alert') return note.isUrgent ? 'staff_crisis' : 'staff_alert';
   return note.type === 'new_message' ? `new_message-${note.channelId}` : `call-${note.room}`;
@@ -170,6 +174,12 @@ export function ringingFor({ ringsUntil }: IncomingCall, now: number): number {
   return Number.isNaN(left) ? LONGEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, left));
 }
 
+/** The introduction of a session: one of a mentorship has an id of its own, one of the learning hub its key. */
+const introOf = (session: string): string =>
+  /^[0-9a-f]{8}-/.test(session)
+    ? `/mentorship/${encodeURIComponent(session)}/sessionintro`
+    : `/session/sessionintroduction/${encodeURIComponent(session)}`;
+
 /**
  * Returns the address that a notification, or one of its actions, opens. A page opened while a call rings shows the call.
  */
@@ -177,6 +187,7 @@ export function pathOf(note: Note, action = '', now = Date.now()): string {
   if (note.type === 'survey_opened') return '/surveylisting';
   if (note.type === 'staff_alert') return '/staff/reports';
   if (note.type === 'announcement') return `/announcements/${encodeURIComponent(note.announcementId)}`;
+  if (note.type === 'answer_key_corrected') return introOf(note.sessionId);
   if (note.type === 'matching')
     return note.notice === 'accepted' || note.notice === 'ended' ? '/mentorship' : '/mentorship/matching';
   if (note.type === 'deadline_reminder')

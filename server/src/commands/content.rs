@@ -7,7 +7,9 @@ use chrono::NaiveDate;
 use content_bundle::Mistake;
 use store::administration::import_content;
 use store::content::texts::MergedText;
-use store::content::{Bundle, Change, Changed, Language, MergedRule, Origin, all, get, preview};
+use store::content::{
+    Bundle, Change, Changed, Language, MergedKey, MergedRule, Origin, QuestionPath, all, get, preview,
+};
 use store::programmes::rules::Fate;
 use store::staff::Actor;
 use store::{Store, feed};
@@ -46,6 +48,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
             imported.definitions.iter().for_each(|changed| print(describe(changed)));
             imported.rules.iter().for_each(|merged| print(describe_rule(merged)));
             imported.texts.iter().for_each(|merged| print(describe_text(merged)));
+            imported.keys.iter().for_each(|merged| print(describe_key(merged)));
             for key in imported.closed {
                 print(format_args!(
                     "The programme {key} is not in the bundle any more: it is closed to new members and kept for its members."
@@ -195,6 +198,18 @@ fn describe_text(MergedText { kind, key, path, language, fate }: &MergedText) ->
         Fate::Replaced => format!(
             "{place}: CONFLICT. Staff changed it in the console and the bundle has changed it since: \
              the bundle replaces it. Staff can set it back in the console."
+        ),
+    }
+}
+
+/// Describes what an import does to an answer key that staff corrected.
+fn describe_key(MergedKey { path, fate }: &MergedKey) -> String {
+    let QuestionPath { session, quiz, question } = path;
+    match fate {
+        Fate::Kept => format!("session {session}, quiz {quiz}, question {question}: the corrected answer key is kept."),
+        Fate::Replaced => format!(
+            "session {session}, quiz {quiz}, question {question}: CONFLICT. Staff corrected the answer key and the bundle has changed \
+             it since: the bundle replaces it. Staff can correct it again in the console."
         ),
     }
 }

@@ -5,21 +5,25 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 use sqlx::types::Json;
 
+use super::rule_content;
 use super::rule_effects::{self, Effect};
-use crate::bus::Event;
-use crate::db::{Tx, query, query_as};
+use crate::bus::{Event, Topic};
+use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::rule_checks::{Flaw, Mistake, Step, check, codes};
-use crate::programmes::rules::{Rule, differences};
+use crate::programmes::rules::{Rule, RuleKey, differences};
 use crate::programmes::{self, Programme, Settings};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ProgrammeId, Result, Store, applications, followups};
+use crate::{PersonId, ProgrammeId, Result, Store, applications, followups, mentorship};
 
 /// Institutions that staff set for a programme.
 const MAX_INSTITUTIONS: usize = 50;
 
 /// Codes of all institutions that staff set for a programme.
 const MAX_CODES: usize = 200;
+
+/// People that one event names.
+const PEOPLE_PER_EVENT: usize = 500;
 
 /// Where the institutions stand in the settings.
 const INSTITUTIONS: [Step; 2] = [Step::Key("sign_up"), Step::Key("institutions")];
@@ -60,8 +64,8 @@ pub async fn set_rule(
     if before.revision() != expected {
         return Ok(Err(RuleRefusal::Changed(Box::new(before))));
     }
-    let revision = rule.revision();
-    if before == rule {
+    let revision = rule.key().of(&after).revision();
+    if before == rule.key().of(&after) {
         return Ok(Ok(revision));
     }
     // Not in the preview, which leaves no trace: it would tell the codes of other programmes to those who try.
@@ -70,6 +74,8 @@ pub async fn set_rule(
         return Ok(Err(RuleRefusal::Invalid(vec![mistake])));
     }
     programmes::set_settings_in(&mut tx, programme.id, &after).await?;
+    let mut events = vec![Event::RulesChanged];
+    events.extend(follow_in(&mut tx, store, &programme, rule.key()).await?);
     if rule.key().is_of_clearance() {
         followups::recheck_clearance_in(&mut tx, store, programme.id).await?;
         applications::release_in(&mut tx, store, actor, programme.id, &after).await?;
@@ -78,8 +84,36 @@ pub async fn set_rule(
     // Rules are cached with the content.
     query("UPDATE content_revision SET revision = revision + 1").execute(&mut tx).await?;
     tx.commit().await?;
-    store.bus.publish(vec![Event::RulesChanged]);
+    store.bus.publish(events);
     Ok(Ok(revision))
+}
+
+/// Brings what runs in line with the content that a rule names. Returns what open pages must fetch again.
+async fn follow_in(tx: &mut Tx, store: &Store, programme: &Programme, key: RuleKey) -> Result<Vec<Event>> {
+    let topics = match key {
+        RuleKey::MentorshipSessions => {
+            mentorship::follow_curriculum(tx, store, programme.id).await?;
+            vec![Topic::Mentorship]
+        }
+        RuleKey::PinnedSessions => vec![Topic::Learning],
+        RuleKey::OfferedSurveys => {
+            followups::enqueue_in(tx, store, None).await?;
+            vec![Topic::Surveys, Topic::Profile]
+        }
+        _ => return Ok(Vec::new()),
+    };
+    let people: Vec<PersonId> = if key == RuleKey::MentorshipSessions {
+        mentorship::curriculum::members_of_programme(tx, programme.id).await?
+    } else {
+        query_scalar(
+            "SELECT id FROM people WHERE programme_id = $1 AND is_disabled = FALSE AND role <> 'staff' ORDER BY id",
+        )
+        .bind(programme.id)
+        .fetch_all(tx)
+        .await?
+    };
+    let changed = |people: &[PersonId]| Event::TopicsChanged { people: people.to_vec(), topics: topics.clone() };
+    Ok(people.chunks(PEOPLE_PER_EVENT).map(changed).collect())
 }
 
 /// Returns whom a value of a rule would affect. Nothing changes.
@@ -134,9 +168,15 @@ async fn prepare_in(
     let Some(programme) = found else { return Ok(Err(RuleRefusal::NotFound)) };
     let Json(mut after) = programme.settings.clone();
     rule.clone().put(&mut after);
+    if rule.key() == RuleKey::OfferedSurveys {
+        rule_content::keep_conditions_in(tx, &programme, &mut after).await?;
+    }
     let known = check(&programme.settings);
     let mut mistakes: Vec<_> = check(&after).into_iter().filter(|mistake| !known.contains(mistake)).collect();
     mistakes.extend(flaws_of_codes(&programme.settings, &after));
+    if rule_content::is_of_content(rule.key()) {
+        mistakes.extend(rule_content::flaws_in(tx, rule.key(), &programme.settings, &after).await?);
+    }
     Ok(if mistakes.is_empty() { Ok((programme, after)) } else { Err(RuleRefusal::Invalid(mistakes)) })
 }
 

@@ -1,8 +1,8 @@
 //! Whom a change of a rule would affect.
 
-use chrono::Duration;
+use chrono::{Duration, NaiveDate};
 
-use super::retention;
+use super::{retention, rule_content};
 use crate::blackout::Blackout;
 use crate::db::{Tx, query_scalar};
 use crate::detection_rules::{Reaction, WARNED_DAYS};
@@ -11,12 +11,23 @@ use crate::programmes::{Programme, Settings, set_settings_in};
 use crate::{Result, Store, alerts, applications, calendar, contact, mentorship};
 
 /// A consequence of a change, with those whom it affects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// What happens to them.
     pub kind: EffectKind,
     /// How many they are: one or more; of what is no longer noticed perhaps none.
     pub count: i64,
+    /// The key of the session or the survey that it is about.
+    pub of: Option<String>,
+    /// The last day on which a session that is added is on time; a pause moves it.
+    pub due_on: Option<NaiveDate>,
+}
+
+impl Effect {
+    /// An effect that is about a session or a survey.
+    pub(super) fn of(kind: EffectKind, count: i64, key: &str) -> Self {
+        Self { kind, count, of: Some(key.to_owned()), due_on: None }
+    }
 }
 
 /// What happens to people, mentorships, calls or conversations.
@@ -52,6 +63,16 @@ pub enum EffectKind {
     ErasedAfterWarning,
     /// People who left long enough ago are kept: for the protection of people, a request, or a mentorship.
     KeptFromErasure,
+    /// Running mentorships get a session, with a deadline from today on.
+    SessionAdded,
+    /// Running mentorships lose a session that no member has begun.
+    SessionRemoved,
+    /// Running mentorships keep a session that a member has begun.
+    SessionStays,
+    /// People are offered a survey.
+    SurveyOffered,
+    /// People are not offered a survey any more.
+    SurveyWithdrawn,
 }
 
 impl EffectKind {
@@ -74,6 +95,8 @@ pub(super) async fn of(
     }
     let mut effects = Vec::new();
     match key {
+        RuleKey::MentorshipSessions => return some(rule_content::of_sessions(tx, store, programme, after).await?),
+        RuleKey::OfferedSurveys => return some(rule_content::of_surveys(tx, programme, after).await?),
         RuleKey::Contact => {
             let silent = async |tx: &mut Tx| {
                 let all = mentorship::overview::rhythms(tx, store, programme.id).await?;
@@ -106,8 +129,12 @@ pub(super) async fn of(
         }
         _ => {}
     }
-    let shown = |(kind, count): &(EffectKind, i64)| *count > 0 || kind.counts_without_any();
-    Ok(effects.into_iter().filter(shown).map(|(kind, count)| Effect { kind, count }).collect())
+    some(effects.into_iter().map(|(kind, count)| Effect { kind, count, of: None, due_on: None }).collect())
+}
+
+/// Returns the effects on someone, and what staff confirm in any case.
+fn some(effects: Vec<Effect>) -> Result<Vec<Effect>> {
+    Ok(effects.into_iter().filter(|effect| effect.count > 0 || effect.kind.counts_without_any()).collect())
 }
 
 async fn of_blackout(

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
+use super::answer_keys::{self, Correction};
 use super::definitions::Definition;
 use super::{FeedItem, Kind, Language, Session, Survey, Tag, all};
 use crate::db::{query_as, query_scalar};
@@ -21,6 +22,20 @@ pub struct Versioned<T> {
     pub definition: T,
     /// When this version was first imported, where it is known.
     pub added_at: Option<DateTime<Utc>>,
+    /// When staff last corrected right answers of a quiz, by its key.
+    corrected: BTreeMap<String, DateTime<Utc>>,
+}
+
+impl<T> Versioned<T> {
+    /// Returns when staff last corrected right answers of a quiz.
+    pub fn corrected_at(&self, quiz: &str) -> Option<DateTime<Utc>> {
+        self.corrected.get(quiz).copied()
+    }
+
+    /// The same, if it was after this time.
+    pub fn corrected_after(&self, quiz: &str, submitted_at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.corrected_at(quiz).filter(|at| *at > submitted_at)
+    }
 }
 
 /// Definitions of one kind with all their versions.
@@ -125,7 +140,8 @@ pub(crate) async fn catalogue_at(store: &Store, revision: i64) -> Result<Arc<Cat
     let programmes = programmes.map(|programme| (programme.id, Arc::new(programme))).collect();
     let languages = all(store).await?;
     let tags = all::<Tag>(store).await?.into_iter().map(|tag| (tag.key.clone(), tag)).collect();
-    let (surveys, sessions) = (definitions(store).await?, definitions(store).await?);
+    let (surveys, sessions) =
+        (definitions(store, &[]).await?, definitions(store, &answer_keys::corrections(store).await?).await?);
     // Read before the rest: an import in between makes the next request parse again.
     let feed_added = added.into_iter().collect();
     let catalogue = Arc::new(Catalogue { revision, languages, programmes, surveys, sessions, tags, feed, feed_added });
@@ -136,7 +152,7 @@ pub(crate) async fn catalogue_at(store: &Store, revision: i64) -> Result<Arc<Cat
 /// Key, version, definition, and when it was first imported.
 type VersionRow<T> = (String, i64, Json<T>, Option<DateTime<Utc>>);
 
-async fn definitions<T: Definition>(store: &Store) -> Result<Definitions<T>> {
+async fn definitions<T: Definition>(store: &Store, corrections: &[Correction]) -> Result<Definitions<T>> {
     let rows: Vec<VersionRow<T>> = query_as("SELECT key, version, body, added_at FROM definitions WHERE kind = $1")
         .bind(T::NAME)
         .fetch_all(&store.db)
@@ -148,7 +164,8 @@ async fn definitions<T: Definition>(store: &Store) -> Result<Definitions<T>> {
     let versions = rows
         .into_iter()
         .map(|(key, version, Json(definition), added_at)| {
-            ((key, version), Arc::new(Versioned { version, definition, added_at }))
+            let corrected = answer_keys::of_version(corrections, &key, version);
+            ((key, version), Arc::new(Versioned { version, definition, added_at, corrected }))
         })
         .collect();
     let mut definitions = Definitions { versions, offered: Vec::new() };

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 use sqlx::types::Json;
 
+use super::answer_keys::{self, MergedKey};
 use super::definitions::{Change, Changed};
 use super::texts::{self, MergedText, TextKind};
 use super::{Bundle, Kind, Programme, all, definitions, pictures};
@@ -35,6 +36,8 @@ pub struct Imported {
     pub rules: Vec<MergedRule>,
     /// What became of the texts that staff had changed since the last import.
     pub texts: Vec<MergedText>,
+    /// What became of the answer keys that staff had corrected.
+    pub keys: Vec<MergedKey>,
     /// What happened to the surveys and sessions.
     pub definitions: Vec<Changed>,
 }
@@ -153,7 +156,9 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     has_changed |= replace(tx, bundle.feed.as_deref(), &mut imported, &mut edited).await?.1;
     let (surveys, changed) = replace(tx, bundle.surveys.as_deref(), &mut imported, &mut edited).await?;
     has_changed |= changed;
-    let (sessions, changed) = replace(tx, bundle.sessions.as_deref(), &mut imported, &mut edited).await?;
+    let (sessions, keys) = answer_keys::merge_in(tx, bundle.sessions.as_deref()).await?;
+    imported.keys = keys;
+    let (sessions, changed) = replace(tx, sessions.as_deref(), &mut imported, &mut edited).await?;
     has_changed |= changed;
     for item in bundle.feed.iter().flatten() {
         let added = query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")

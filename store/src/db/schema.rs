@@ -165,6 +165,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (71, "rules of programmes", Text::Both(include_str!("../../migrations/0071_programme_rules.sql"))),
     (72, "installation", Text::Both(include_str!("../../migrations/0072_installation.sql"))),
     (73, "departures", Text::Both(include_str!("../../migrations/0073_departures.sql"))),
+    (74, "corrected answer keys", Text::Both(include_str!("../../migrations/0074_answer_keys.sql"))),
     (75, "texts of the content", Text::Both(include_str!("../../migrations/0075_content_texts.sql"))),
     (76, "years of programmes", Text::Both(include_str!("../../migrations/0076_programme_years.sql"))),
     (

@@ -28,6 +28,7 @@ pub fn deferred_until(push: &Push, to: &Reachable, now: DateTime<Utc>) -> Option
         | Notification::SurveyOpened
         | Notification::Matching { .. }
         | Notification::Announcement { .. }
+        | Notification::AnswerKeyCorrected { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. }
         | Notification::StaffAlert { is_urgent: false, .. } => to.quiet.end_at(now),
@@ -46,6 +47,7 @@ pub async fn defer(store: &Store, job: &Job<Push>, person: PersonId, until: Date
         Notification::SurveyOpened
         | Notification::Matching { .. }
         | Notification::Announcement { .. }
+        | Notification::AnswerKeyCorrected { .. }
         | Notification::EventReminder { .. }
         | Notification::DeadlineReminder { .. }
         | Notification::StaffAlert { .. } => {

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use super::notification_settings::QuietColumns;
 use super::push::{Notice, Notification, enqueue_in};
+use crate::content::{Texts, text_in};
 use crate::db::{Tx, query_as};
 use crate::outbox::{self, Mail, NewJob};
-use crate::{PersonId, Result, Store};
+use crate::{MentorshipSessionId, PersonId, Result, Store};
 
 /// How long a push service keeps the notification.
 const TTL: Duration = Duration::from_secs(24 * 3600);
@@ -92,4 +93,33 @@ pub(crate) async fn send_with_in(
         return Ok(());
     }
     to.mail_in(tx, store, notice.template(), values).await
+}
+
+/// A quiz whose result changed for a person.
+pub(crate) struct CorrectedQuiz<'a> {
+    /// The session of the person.
+    pub(crate) session_id: &'a str,
+    /// The name of the session.
+    pub(crate) title: &'a Texts,
+}
+
+/// Enqueues the notice that a corrected answer key changed the result of a person: a push without the session, and a mail.
+pub(crate) async fn answer_key_corrected_in(
+    tx: &mut Tx,
+    store: &Store,
+    person: PersonId,
+    CorrectedQuiz { session_id, title }: CorrectedQuiz<'_>,
+) -> Result<()> {
+    let Some(to) = Recipient::find(tx, person).await? else { return Ok(()) };
+    let session_id = session_id.to_owned();
+    // A session of a mentorship has an id, one of the learning hub its key.
+    let page = if session_id.parse::<MentorshipSessionId>().is_ok() {
+        format!("mentorship/{session_id}/sessionintro")
+    } else {
+        format!("session/sessionintroduction/{session_id}")
+    };
+    enqueue_in(tx, store, person, &Notification::AnswerKeyCorrected { session_id }, TTL).await?;
+    let session = text_in(title, &to.language).to_owned();
+    let values = BTreeMap::from([("session".to_owned(), session), ("page".to_owned(), page)]);
+    to.mail_in(tx, store, "answer_key_corrected", values).await
 }

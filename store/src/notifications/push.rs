@@ -84,6 +84,11 @@ pub enum Notification {
         /// The announcement.
         announcement_id: AnnouncementId,
     },
+    /// Staff corrected right answers of a quiz, and the result of the person changed. Which quiz is not said.
+    AnswerKeyCorrected {
+        /// The session of the person.
+        session_id: String,
+    },
     /// A call stopped ringing.
     CallSettled {
         /// The channel of the call.

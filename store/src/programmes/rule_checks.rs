@@ -13,6 +13,10 @@ use crate::programmes::detection_rules::Reaction;
 const LONGEST_HOLIDAYS: i64 = 100;
 /// The characters of a code of an institution.
 const CODE_LENGTH: RangeInclusive<usize> = 4..=64;
+/// Sessions or surveys that staff name in a rule.
+pub(crate) const MAX_LIST: usize = 60;
+/// The days until a session is due.
+pub(crate) const DUE_DAYS: RangeInclusive<u16> = 1..=730;
 /// The least age of mentors, in years.
 const MENTOR_AGES: RangeInclusive<u8> = 16..=99;
 
@@ -100,6 +104,30 @@ pub enum Flaw {
     /// Mentors would be children, or there could be none.
     #[error("the minimum age of mentors is {} to {}", MENTOR_AGES.start(), MENTOR_AGES.end())]
     MentorAge,
+    /// There is no such session, or it is for another place.
+    #[error("there is no such session")]
+    NoSession,
+    /// There is no such survey.
+    #[error("there is no such survey")]
+    NoSurvey,
+    /// A session or a survey is there twice.
+    #[error("it is there twice")]
+    Twice,
+    /// A survey has no roles.
+    #[error("the survey has no roles")]
+    NoRoles,
+    /// A list is longer than pages show.
+    #[error("there are more than {MAX_LIST}")]
+    TooMany,
+    /// A deadline is too far away.
+    #[error("a session is due after 1 to {} days", DUE_DAYS.end())]
+    DueDays,
+    /// A session is due before the one that it follows.
+    #[error("a session is due before the one that it follows")]
+    DueOrder,
+    /// Something waits for a survey that is not offered any more.
+    #[error("another survey, an area or the matching waits for it")]
+    Awaited,
     /// A range of ages is empty.
     #[error("the youngest age is above the oldest")]
     Ages,
@@ -133,6 +161,14 @@ impl Flaw {
             Self::GroupSize => "group_size",
             Self::GroupDays => "group_days",
             Self::MentorAge => "mentor_age",
+            Self::NoSession => "no_session",
+            Self::NoSurvey => "no_survey",
+            Self::Twice => "twice",
+            Self::NoRoles => "no_roles",
+            Self::TooMany => "list_length",
+            Self::DueDays => "due_days",
+            Self::DueOrder => "due_order",
+            Self::Awaited => "awaited",
             Self::Ages => "ages",
             Self::RetentionMonths => "retention_months",
         }

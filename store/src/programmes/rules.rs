@@ -9,7 +9,10 @@ use utoipa::ToSchema;
 use super::blackout::Blackout;
 use super::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use super::team_hours::TeamHours;
-use super::{ContactRules, EmailDomains, Institution, RetentionRules, Settings, StreakRules, detection_rules};
+use super::{
+    ContactRules, CurriculumSession, EmailDomains, Institution, ProgrammeSurvey, RetentionRules, Settings, StreakRules,
+    detection_rules,
+};
 use crate::digest_text;
 use crate::role::Role;
 
@@ -88,6 +91,12 @@ rules! {
     Team(TeamHours): |all| all.team.clone(), |all, value| all.team = value;
     /// When calls, and perhaps messages, rest.
     Blackout(Blackout): |all| all.blackout.clone(), |all, value| all.blackout = value;
+    /// The sessions of mentorships, with their deadlines.
+    MentorshipSessions(Vec<CurriculumSession>): |all| all.curriculum.clone(), |all, value| all.curriculum = value;
+    /// The sessions that head the lists of the learning hub.
+    PinnedSessions(Vec<String>): |all| all.pinned_sessions.clone(), |all, value| all.pinned_sessions = value;
+    /// The surveys that people take.
+    OfferedSurveys(Vec<ProgrammeSurvey>): |all| all.surveys.clone(), |all, value| all.surveys = value;
     /// Streaks and their holidays.
     Streak(StreakRules): |all| all.streak.clone(), |all, value| all.streak = value;
     /// What follows from texts with contact details, a request for secrecy, or abuse.
@@ -184,6 +193,11 @@ impl Rule {
             Self::Institutions(institutions) => {
                 institutions.iter().map(|one| json!({"name": one.name, "codes": one.codes.len()})).collect()
             }
+            // "session" is the learning hub in the rows of other acts.
+            Self::MentorshipSessions(sessions) => sessions
+                .iter()
+                .map(|one| json!({"learning_session": one.session, "due_after_days": one.due_after_days}))
+                .collect(),
             _ => serde_json::to_value(self).map(|mut rule| rule["value"].take()).unwrap_or_default(),
         };
         json!({self.key().name(): value})
@@ -192,7 +206,13 @@ impl Rule {
     /// Reads what [`Rule::for_audit`] wrote; None for codes of institutions, and after a change of the format.
     pub(crate) fn from_audit(key: RuleKey, text: &str) -> Option<Self> {
         let values: Value = serde_json::from_str(text).ok()?;
-        let value = values.get(key.name()).filter(|_| key != RuleKey::Institutions)?;
+        let mut value = values.get(key.name()).filter(|_| key != RuleKey::Institutions)?.clone();
+        if key == RuleKey::MentorshipSessions {
+            for session in value.as_array_mut()?.iter_mut().filter_map(Value::as_object_mut) {
+                let key = session.remove("learning_session")?;
+                session.insert("session".to_owned(), key);
+            }
+        }
         serde_json::from_value(json!({"rule": key, "value": value})).ok()
     }
 }

@@ -110,7 +110,7 @@ pub enum Permission {
     ReadOutcomes,
     /// See and change the rules of a programme, with the codes of its institutions.
     ManageProgramme,
-    /// See the content of the installation. For the whole installation: change it.
+    /// See the content of the installation with its answer keys; who has it for the whole installation changes it.
     ManageContent,
     /// Read the audit log.
     ReadAudit,

@@ -120,6 +120,7 @@ acts! {
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["administration/content.rs: import"],
     CreateProgramme: ["administration/new_programme.rs: create_programme"],
+    CorrectAnswerKey: ["administration/answer_keys.rs: correct", "administration/answer_keys.rs: preview"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
     ExportContent: ["administration/content.rs: export"],
@@ -160,6 +161,7 @@ fn is_of_installation(act: Act) -> bool {
             | Act::CreateProgramme
             | Act::ExportContent
             | Act::EditTexts
+            | Act::CorrectAnswerKey
             | Act::SetFlag
             | Act::RetryJob
             | Act::DropJob

@@ -55,7 +55,7 @@ async fn set(app: &TestStore, actor: &Actor, id: ProgrammeId, rule: Rule) -> Res
 
 async fn effects(app: &TestStore, id: ProgrammeId, rule: &Rule) -> Vec<(EffectKind, i64)> {
     let found = administration::preview_rule(&app.store, &operator(), id, rule).await.unwrap().unwrap();
-    found.into_iter().map(|Effect { kind, count }| (kind, count)).collect()
+    found.into_iter().map(|Effect { kind, count, .. }| (kind, count)).collect()
 }
 
 /// What is wrong with a rule, by where.
@@ -103,6 +103,16 @@ both!(rule_holds_and_others_stay, async |app| {
 
 both!(every_rule_can_be_set, async |app| {
     people_of(&app).await;
+    crate::mentorship::session(&app).await;
+    let goal = content::get(&app.store).await.unwrap().sessions.unwrap().remove(0);
+    let about_you =
+        json!({"key": "about-you", "name": {"en": "You"}, "short_description": {"en": "Short."}, "stages": []});
+    let bundle = Bundle {
+        sessions: Some(vec![goal, crate::answer_keys::places(&["room"], &[])]),
+        surveys: Some(vec![serde_json::from_value(about_you).unwrap()]),
+        ..Bundle::default()
+    };
+    administration::import_content(&app.store, &operator(), &bundle, Origin::Operator).await.unwrap();
     let id = lakeside(&app).await;
     let mut wanted = settings(&app, id).await;
     for (key, value) in [
@@ -118,6 +128,9 @@ both!(every_rule_can_be_set, async |app| {
             "blackout",
             json!({"refuses_sending": true, "weekly": [{"day": "Sun", "from": "21:00:00", "to": "07:00:00"}]}),
         ),
+        ("mentorship_sessions", json!([{"session": "goal", "due_after_days": 21}])),
+        ("pinned_sessions", json!(["first-call"])),
+        ("offered_surveys", json!([{"survey": "about-you", "roles": ["mentee"]}])),
         ("streak", json!({"holidays": [{"from": "2026-12-21", "until": "2027-01-03"}]})),
         ("detection", json!({"contact": "tell", "secrecy": "off", "abuse": "off", "among_adults": true})),
         ("expiry", json!({"mentee": 24, "mentor": 48})),

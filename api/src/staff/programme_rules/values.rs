@@ -35,6 +35,12 @@ pub(in crate::staff) enum ProgrammeRule {
     Team(RuleOfTeam),
     /// When calls, and perhaps messages, rest.
     Blackout(RuleOfBlackout),
+    /// The sessions of mentorships, in their order.
+    MentorshipSessions(Vec<RuleOfSession>),
+    /// The keys of the sessions that head the lists of the learning hub, in their order.
+    PinnedSessions(Vec<String>),
+    /// The surveys that people take, in their order.
+    OfferedSurveys(Vec<RuleOfSurvey>),
     /// Streaks and their holidays.
     Streak(RuleOfStreak),
     /// What follows from texts with contact details, a request for secrecy, or abuse.
@@ -141,6 +147,28 @@ pub(in crate::staff) struct RuleOfBlackout {
 pub(in crate::staff) struct RulePeriod {
     from: NaiveDateTime,
     until: NaiveDateTime,
+}
+
+/// A session of mentorships.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::staff) struct RuleOfSession {
+    /// Its key.
+    session: String,
+    /// Days from the start of a mentorship, or from the day on which it gets the session, to the last one on time.
+    due_after_days: u16,
+}
+
+/// A survey that people take.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::staff) struct RuleOfSurvey {
+    /// Its key.
+    survey: String,
+    /// Who takes it.
+    roles: Vec<Role>,
+    /// Whether it opens when a person has done something. Only the content changes this; what a request says is ignored.
+    opens_later: bool,
 }
 
 /// Streaks, and the holidays that do not end one.

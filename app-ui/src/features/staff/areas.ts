@@ -1,4 +1,5 @@
 import {
+  BookOpenText,
   ChartNoAxesColumn,
   ClipboardList,
   FileText,
@@ -175,10 +176,11 @@ export const AREAS: readonly Area[] = [
     group: 'organisation',
     path: 'content',
     label: 'staff.content',
-    icon: FileText,
+    icon: BookOpenText,
     permission: 'manage_content',
     pages: [
-      { index: true, lazy: page(() => import('./content/texts/texts-page')) },
+      { index: true, lazy: page(() => import('./content/sessions/sessions-page')) },
+      { path: 'sessions/:session', lazy: page(() => import('./content/sessions/session-page')) },
       {
         path: 'texts',
         handle: titled('texts.title', 'staff'),

@@ -153,6 +153,8 @@ pub enum Act {
     ImportScores,
     /// Imported content.
     ImportContent,
+    /// Corrected the right answers of a question.
+    CorrectAnswerKey,
     /// Created a programme in the console.
     CreateProgramme,
     /// Created or changed a programme.

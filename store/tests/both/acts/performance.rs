@@ -438,6 +438,10 @@ pub(super) async fn perform(
             let created = administration::create_programme(store, actor, &new).await.unwrap();
             ("programme", created.ok().map(|id| id.0))
         }
+        Act::CorrectAnswerKey => {
+            super::installation::correct_key(world, actor).await;
+            ("content", None)
+        }
         Act::SetProgramme => {
             let Programme { key, time_zone, settings, .. } = programme;
             let name = world.fresh_name();

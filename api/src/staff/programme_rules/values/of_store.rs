@@ -6,12 +6,14 @@ use store::detection_rules;
 use store::programmes::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use store::programmes::rules::{Demands, Rounds, Rule};
 use store::programmes::team_hours::TeamHours;
-use store::programmes::{ContactRules, EmailDomains, Holiday, Institution, RetentionRules, StreakRules};
+use store::programmes::{
+    ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, ProgrammeSurvey, RetentionRules, StreakRules,
+};
 
 use super::{
     ProgrammeRule, RuleDays, RuleOfAges, RuleOfBlackout, RuleOfContact, RuleOfDetection, RuleOfDomains, RuleOfExpiry,
-    RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention, RuleOfRounds, RuleOfSignUp,
-    RuleOfStreak, RuleOfTeam, RulePeriod,
+    RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention, RuleOfRounds, RuleOfSession,
+    RuleOfSignUp, RuleOfStreak, RuleOfSurvey, RuleOfTeam, RulePeriod,
 };
 use crate::staff::team::WeeklyHours;
 
@@ -42,6 +44,21 @@ impl From<Rule> for ProgrammeRule {
                 weekly: weekly.into_iter().map(hours_of).collect(),
                 dated: dated.into_iter().map(|DatedPeriod { from, to }| RulePeriod { from, until: to }).collect(),
             }),
+            Rule::MentorshipSessions(all) => Self::MentorshipSessions(
+                all.into_iter()
+                    .map(|CurriculumSession { session, due_after_days }| RuleOfSession { session, due_after_days })
+                    .collect(),
+            ),
+            Rule::PinnedSessions(all) => Self::PinnedSessions(all),
+            Rule::OfferedSurveys(all) => Self::OfferedSurveys(
+                all.into_iter()
+                    .map(|ProgrammeSurvey { survey, roles, after }| RuleOfSurvey {
+                        survey,
+                        roles,
+                        opens_later: after.is_some(),
+                    })
+                    .collect(),
+            ),
             Rule::Streak(StreakRules { is_off, holidays }) => {
                 Self::Streak(RuleOfStreak { is_off, holidays: holidays.into_iter().map(RuleDays::from).collect() })
             }
@@ -87,6 +104,17 @@ impl ProgrammeRule {
                 until: time(until)?,
                 away: away.into_iter().map(Holiday::from).collect(),
             }),
+            Self::MentorshipSessions(all) => Rule::MentorshipSessions(
+                all.into_iter()
+                    .map(|RuleOfSession { session, due_after_days }| CurriculumSession { session, due_after_days })
+                    .collect(),
+            ),
+            Self::PinnedSessions(all) => Rule::PinnedSessions(all),
+            Self::OfferedSurveys(all) => Rule::OfferedSurveys(
+                all.into_iter()
+                    .map(|RuleOfSurvey { survey, roles, .. }| ProgrammeSurvey { survey, roles, after: None })
+                    .collect(),
+            ),
             Self::Blackout(RuleOfBlackout { refuses_sending, weekly, dated }) => Rule::Blackout(Blackout {
                 refuses_sending,
                 weekly: weekly.into_iter().map(window_of).collect::<Option<_>>()?,

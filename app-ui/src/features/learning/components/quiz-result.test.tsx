@@ -34,7 +34,13 @@ const OPINIONS = [
 /** Shows a quiz whose first questions are right. */
 function show(
   correct: number,
-  { allowRetake = true, answered = KEYS.length, opinions = 0, retried = '' } = {},
+  {
+    allowRetake = true,
+    answered = KEYS.length,
+    opinions = 0,
+    retried = '',
+    correctedOn = null as string | null,
+  } = {},
 ) {
   const answers = KEYS.slice(0, answered).map((questionKey, index) => ({
     questionKey,
@@ -45,6 +51,7 @@ function show(
   const score = { correct, of: KEYS.length };
   const quiz = {
     allowRetake,
+    correctedOn,
     score,
     answers,
     questions: [...KEYS.map(question), ...OPINIONS.slice(0, opinions)],
@@ -82,6 +89,11 @@ it('all right is celebrated and offers no second try of a question', async () =>
   expect(screen.getByText('Everything is right. You know this now.')).toBeDefined();
   expect(fields()).toEqual([true, true, true]);
   expect(screen.queryByRole('button', { name: RETRY })).toBeNull();
+});
+
+it('result says when its answer key was corrected', () => {
+  show(2, { correctedOn: '2026-03-02T09:00:00Z' });
+  screen.getByText(/^The answer key of this quiz was corrected on .*2026\. What you see here counts\.$/);
 });
 
 it('one of three says why, and each wrong question can be tried again', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Footprints, PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import { mentorshipQuery, peopleOf } from '../../../shared/mentorships/mentorship';
 import { feedbackAddress, stepAddress } from '../addresses';
 import { isFinished } from '../progress';
@@ -111,6 +111,12 @@ export function QuizResult({ quiz, session, step, retried, onRetake }: QuizResul
             <p className={styles.outcome}>{t(`quiz.outcome.${outcome}`)}</p>
             {unscored > 0 && <p className={styles.outcome}>{t('quiz.unscored', { count: unscored })}</p>}
           </>
+        )}
+        {/* A session that an earlier version kept on the device does not say. */}
+        {quiz.correctedOn != null && (
+          <p className={styles.outcome}>
+            {t('quiz.corrected', { date: formatDate(quiz.correctedOn, i18n.language, 'list') })}
+          </p>
         )}
       </header>
       <ol className={styles.questions}>

@@ -1,19 +1,13 @@
 import { useTranslation } from 'ui-kit';
 import { AreaTabs } from '../components/area-tabs';
 
-const TABS = ['texts', 'bundle'] as const;
-
 /** The pages of the content. */
-export function ContentTabs({ current }: { current: (typeof TABS)[number] }) {
+export function ContentTabs({ shown }: { shown: 'sessions' | 'texts' | 'bundle' }) {
   const { t } = useTranslation('staff');
-  return (
-    <AreaTabs
-      label={t('content.tabs')}
-      tabs={TABS.map((tab) => ({
-        to: `/staff/content/${tab}`,
-        label: t(`${tab}.title`),
-        isCurrent: tab === current,
-      }))}
-    />
-  );
+  const tabs = [
+    { to: '/staff/content', label: t('content.sessions.title'), isCurrent: shown === 'sessions' },
+    { to: '/staff/content/texts', label: t('texts.title'), isCurrent: shown === 'texts' },
+    { to: '/staff/content/bundle', label: t('bundle.title'), isCurrent: shown === 'bundle' },
+  ];
+  return <AreaTabs label={t('content.tabs')} tabs={tabs} />;
 }

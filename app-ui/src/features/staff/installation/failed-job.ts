@@ -16,6 +16,7 @@ export const KINDS = [
   'event_reminders',
   'survey_openings',
   'matching_entries',
+  'answer_key_notices',
   'renamed_people',
   'outcomes',
   'webhook',

@@ -8,6 +8,7 @@ import { useRuleTexts } from './use-rule-texts';
 const LISTS: Partial<Record<RuleEffect['kind'], string>> = {
   no_longer_silent: '/staff/mentorships?contact=silent',
   becomes_silent: '/staff/mentorships?state=active&sort=lastContact',
+  session_added: '/staff/mentorships?state=active',
   approved: '/staff/people?status=applying',
   waits_for_answer: '/staff/messages?state=waiting',
   erased_after_warning: '/staff/people?status=closed',
@@ -17,6 +18,7 @@ const LISTS: Partial<Record<RuleEffect['kind'], string>> = {
 /** Rules that count for all from now on, and change nothing of what there is. */
 const FOR_ALL: ReadonlySet<Rule['rule']> = new Set([
   'team',
+  'pinned_sessions',
   'streak',
   'detection',
   'expiry',
@@ -52,7 +54,7 @@ export function Effects({ programme, rule, effects }: EffectsProps) {
       {effects.map((effect) => {
         const list = listOf(effect.kind, rule);
         return (
-          <li key={effect.kind}>
+          <li key={`${effect.kind} ${effect.of}`}>
             {texts.affects(effect)}
             {list !== undefined && (
               <>

@@ -6,6 +6,7 @@ import { QueryState } from 'ui-kit/query-state';
 import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { Section } from '../components/section';
+import { ChoicesContext } from './choices';
 import styles from './programme.module.css';
 import { RetentionState } from './retention';
 import { RuleRow } from './rule-row';
@@ -53,28 +54,32 @@ function Rules({ programme }: { programme: string }) {
   const query = useQuery(rulesQuery(programme));
   return (
     <QueryState query={query}>
-      {({ rules, content, timeZone }) => (
-        <div className={styles.sections}>
-          {SECTIONS.map(([section, keys]) => (
-            <Section key={section} title={t(`rules.sections.${section}`)}>
-              {section === 'contact' && <p className={styles.hint}>{t('rules.zone', { zone: timeZone })}</p>}
-              <ul className={styles.rules}>
-                {keys.map((key) => {
-                  const held = rules.find(({ rule }) => rule.rule === key);
-                  return held && <RuleRow key={key} programme={programme} held={held} />;
-                })}
-              </ul>
-              {section === 'retention' && <RetentionState programme={programme} />}
-            </Section>
-          ))}
-          <OfContent content={content} />
-        </div>
+      {({ rules, content, timeZone, choices }) => (
+        <ChoicesContext value={choices}>
+          <div className={styles.sections}>
+            {SECTIONS.map(([section, keys]) => (
+              <Section key={section} title={t(`rules.sections.${section}`)}>
+                {section === 'contact' && (
+                  <p className={styles.hint}>{t('rules.zone', { zone: timeZone })}</p>
+                )}
+                <ul className={styles.rules}>
+                  {keys.map((key) => {
+                    const held = rules.find(({ rule }) => rule.rule === key);
+                    return held && <RuleRow key={key} programme={programme} held={held} />;
+                  })}
+                </ul>
+                {section === 'retention' && <RetentionState programme={programme} />}
+              </Section>
+            ))}
+            <OfContent content={content} />
+          </div>
+        </ChoicesContext>
       )}
     </QueryState>
   );
 }
 
-const OF_CONTENT = ['surveys', 'curriculum', 'conditions', 'criteria'] as const;
+const OF_CONTENT = ['conditions', 'criteria'] as const;
 
 /** What only the content changes. */
 function OfContent({ content }: { content: ProgrammeRules['content'] }) {

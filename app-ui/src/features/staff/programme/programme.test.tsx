@@ -25,6 +25,21 @@ const RULES: readonly Rule[] = [
     },
   },
   { rule: 'blackout', value: { refusesSending: false, weekly: [], dated: [] } },
+  {
+    rule: 'mentorship_sessions',
+    value: [
+      { session: 'first-meeting', dueAfterDays: 14 },
+      { session: 'our-agreement', dueAfterDays: 28 },
+    ],
+  },
+  { rule: 'pinned_sessions', value: ['safe-online'] },
+  {
+    rule: 'offered_surveys',
+    value: [
+      { survey: 'about-you', roles: ['mentee', 'mentor'], opensLater: false },
+      { survey: 'old-survey', roles: ['mentee'], opensLater: true },
+    ],
+  },
   { rule: 'streak', value: { isOff: false, holidays: [] } },
   { rule: 'detection', value: { contact: 'warn', secrecy: 'tell', abuse: 'off', amongAdults: false } },
   { rule: 'expiry', value: { mentee: 72, mentor: 1 } },
@@ -45,7 +60,16 @@ const body = (rules: readonly HeldRule[]): ProgrammeRules => ({
   programme: PROGRAMME,
   timeZone: 'Europe/Berlin',
   rules: [...rules],
-  content: { surveys: 2, curriculum: 6, conditions: 1, criteria: 0 },
+  content: { conditions: 1, criteria: 0 },
+  choices: {
+    mentorshipSessions: [
+      { key: 'first-meeting', title: 'First meeting' },
+      { key: 'our-agreement', title: 'Our agreement' },
+      { key: 'looking-back', title: 'Looking back' },
+    ],
+    hubSessions: [{ key: 'safe-online', title: 'Safe online' }],
+    surveys: [{ key: 'about-you', title: 'About you' }],
+  },
 });
 
 beforeAll(async () => {
@@ -102,8 +126,12 @@ it('each_rule_says_what_holds', async () => {
     'Mentors have 1 hour to answer.',
     'Proposals for each mentee: at most 3.',
     'A group has 2 to 4 mentees.',
-    'Sessions of a mentorship: 6',
     'People who left are erased after 12 months, and warned by mail 30 days before.',
+    '2. Our agreement: due after 28 days.',
+    'Recommended first: Safe online.',
+    'About you: for mentors and mentees.',
+    'old-survey: for mentees. It opens later.',
+    'Areas that open later: 1',
   ])
     screen.getByText(sentence);
 });
@@ -111,7 +139,10 @@ it('each_rule_says_what_holds', async () => {
 it('change_that_affects_mentorships_asks_first', async () => {
   let sent: unknown;
   show({
-    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 14 }] } },
+    [`POST ${BASE}preview/`]: {
+      status: 200,
+      body: { effects: [{ kind: 'becomes_silent', count: 14, of: null, dueOn: null }] },
+    },
     [`POST ${BASE}`]: (request: unknown) => {
       sent = request;
       return { status: 200, body: { revision: 'two' } };
@@ -136,7 +167,7 @@ it('effects_that_have_changed_since_are_shown_before_it_is_saved', async () => {
   show({
     [`POST ${BASE}preview/`]: () => ({
       status: 200,
-      body: { effects: [{ kind: 'becomes_silent', count }] },
+      body: { effects: [{ kind: 'becomes_silent', count, of: null, dueOn: null }] },
     }),
     [`POST ${BASE}`]: (request: unknown) => {
       sent.push(request);
@@ -160,7 +191,10 @@ it('effects_that_have_changed_since_are_shown_before_it_is_saved', async () => {
 
 it('effects_of_earlier_entries_are_not_shown', async () => {
   show({
-    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 14 }] } },
+    [`POST ${BASE}preview/`]: {
+      status: 200,
+      body: { effects: [{ kind: 'becomes_silent', count: 14, of: null, dueOn: null }] },
+    },
   });
   const dialog = await enterWeeks('1');
   await dialog.findByText(/14 mentorships become silent\./);
@@ -196,6 +230,55 @@ it('rounds_may_begin_by_hand_only', async () => {
   );
 });
 
+it('sessions_of_mentorships_are_added_moved_and_removed', async () => {
+  let sent: unknown;
+  const added = { kind: 'session_added', count: 3, of: 'looking-back', dueOn: '2026-05-08' };
+  const stays = { kind: 'session_stays', count: 2, of: 'first-meeting', dueOn: null };
+  show({
+    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [added, stays] } },
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      return { status: 200, body: { revision: 'two' } };
+    },
+  });
+  const dialog = await open('Sessions of mentorships');
+  await userEvent.selectOptions(dialog.getByLabelText('What comes in addition?'), 'Looking back');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add', hidden: true }));
+  dialog.getByText('All that the content has are in the list.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Move Looking back up', hidden: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove: First meeting', hidden: true }));
+  await dialog.findByText(/3 running mentorships get “Looking back”, due by .*2026, later with a pause\./);
+  dialog.getByText(/“First meeting” stays in 2 running mentorships that have begun it\./);
+  await userEvent.click(save());
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, change it', hidden: true }));
+  await waitFor(() =>
+    expect(sent).toEqual({
+      expected: 'one',
+      rule: {
+        rule: 'mentorship_sessions',
+        value: [
+          { session: 'looking-back', dueAfterDays: 42 },
+          { session: 'our-agreement', dueAfterDays: 28 },
+        ],
+      },
+    }),
+  );
+});
+
+it('survey_needs_someone_who_takes_it', async () => {
+  show({
+    [`POST ${BASE}preview/`]: {
+      status: 422,
+      body: { code: 'rule_refused', message: 'No', problems: { 'surveys.0': { code: 'no_roles' } } },
+    },
+  });
+  const dialog = await open('Surveys');
+  for (const label of ['Mentees take it', 'Mentors take it']) {
+    await userEvent.click(dialog.getAllByLabelText(label)[0] as HTMLElement);
+  }
+  await dialog.findByText('Choose who takes it.');
+});
+
 it('minimum_age_of_mentors_has_bounds', async () => {
   show();
   const age = (await open('Required facts')).getByLabelText<HTMLInputElement>('Minimum age of mentors');
@@ -227,7 +310,10 @@ it('codes_keep_their_spaces_and_commas', async () => {
 
 it('way_back_from_the_question_keeps_the_entries', async () => {
   show({
-    [`POST ${BASE}preview/`]: { status: 200, body: { effects: [{ kind: 'becomes_silent', count: 1 }] } },
+    [`POST ${BASE}preview/`]: {
+      status: 200,
+      body: { effects: [{ kind: 'becomes_silent', count: 1, of: null, dueOn: null }] },
+    },
   });
   await enterWeeks('1');
   await userEvent.click(save());

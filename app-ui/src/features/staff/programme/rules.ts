@@ -19,6 +19,7 @@ export const SECTIONS = [
   ['sign_up', ['sign_up', 'domains', 'institutions']],
   ['facts', ['approval', 'facts', 'mentee_ages']],
   ['contact', ['contact', 'team', 'blackout', 'streak']],
+  ['content', ['mentorship_sessions', 'pinned_sessions', 'offered_surveys']],
   ['protection', ['detection']],
   ['matching', ['expiry', 'rounds', 'places', 'groups']],
   ['retention', ['retention']],

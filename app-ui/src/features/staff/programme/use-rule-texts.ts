@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { dateFormat, formatDate, useTranslation } from 'ui-kit';
+import { ChoicesContext } from './choices';
 import type { Rule, RuleEffect, RuleValue } from './rules';
 
 /** A Monday, for the names of weekdays and times. */
@@ -11,6 +12,7 @@ const SHORTEST_RANGE = 3;
 /** Returns the words for rules: what holds, and whom a change affects. */
 export function useRuleTexts() {
   const { t, i18n } = useTranslation('staff');
+  const choices = useContext(ChoicesContext);
   return useMemo(() => {
     const language = i18n.language;
     const list = (parts: readonly string[]) => new Intl.ListFormat(language).format(parts);
@@ -50,6 +52,22 @@ export function useRuleTexts() {
       all.length === 0
         ? t(`rules.says.domains.any_${role}`)
         : t(`rules.says.domains.${role}`, { domains: list(all) });
+
+    const named = new Map(
+      [...choices.mentorshipSessions, ...choices.hubSessions, ...choices.surveys].map(({ key, title }) => [
+        key,
+        title,
+      ]),
+    );
+    /** The name of a session or a survey; its key once the content does not have it any more. */
+    const nameOf = (key: string) => named.get(key) ?? key;
+    const survey = ({ survey: key, roles, opensLater }: RuleValue<'offered_surveys'>[number]) => {
+      const [role] = roles;
+      const who = roles.length === 1 && (role === 'mentor' || role === 'mentee') ? role : 'all';
+      const name = nameOf(key);
+      const takes = t(`rules.says.surveys.${who}`, { name });
+      return opensLater ? `${takes} ${t('rules.says.surveys.later')}` : takes;
+    };
 
     /** What a rule says, in one sentence or more. */
     const says = ({ rule, value }: Rule): string[] => {
@@ -107,6 +125,24 @@ export function useRuleTexts() {
                 }),
               ];
         }
+        case 'mentorship_sessions':
+          return value.length === 0
+            ? [t('rules.says.sessions.none')]
+            : value.map(({ session, dueAfterDays }, index) =>
+                t('rules.says.sessions.one', {
+                  number: index + 1,
+                  name: nameOf(session),
+                  time: amount(dueAfterDays, 'day'),
+                }),
+              );
+        case 'pinned_sessions':
+          return [
+            value.length === 0
+              ? t('rules.says.pinned.none')
+              : t('rules.says.pinned.some', { names: list(value.map(nameOf)) }),
+          ];
+        case 'offered_surveys':
+          return value.length === 0 ? [t('rules.says.surveys.none')] : value.map(survey);
         case 'streak':
           return [
             t(value.isOff ? 'rules.says.streak.off' : 'rules.says.streak.on'),
@@ -159,7 +195,12 @@ export function useRuleTexts() {
           ];
       }
     };
-    const affects = ({ kind, count }: RuleEffect) => t(`rules.effects.${kind}`, { count });
-    return { says, affects, weekday, weekly, days, period };
-  }, [t, i18n.language]);
+    const affects = ({ kind, count, of, dueOn }: RuleEffect) =>
+      t(`rules.effects.${kind}`, {
+        count,
+        name: of === null ? '' : nameOf(of),
+        day: dueOn === null ? '' : day(dueOn),
+      });
+    return { says, affects, nameOf, weekday, weekly, days, period };
+  }, [t, i18n.language, choices]);
 }

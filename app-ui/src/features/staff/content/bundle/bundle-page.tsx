@@ -20,7 +20,7 @@ export function Component() {
   const access = useQuery(staffAccessQuery);
   return (
     <AreaPage title={t('bundle.title')} lead={t('bundle.lead')}>
-      <ContentTabs current="bundle" />
+      <ContentTabs shown="bundle" />
       <QueryState query={access}>
         {({ grants }) =>
           grants.some(

@@ -69,7 +69,7 @@ export function Component() {
   );
   return (
     <AreaPage title={t('texts.title')} lead={t('texts.lead')}>
-      <ContentTabs current="texts" />
+      <ContentTabs shown="texts" />
       <DataTable
         list={list}
         label={t('texts.title')}

@@ -1,5 +1,6 @@
 import type { Rule } from '../rules';
 import { BlackoutForm, ContactForm, DetectionForm, StreakForm, TeamForm } from './contact-forms';
+import { MentorshipSessionsForm, OfferedSurveysForm, PinnedSessionsForm } from './content-forms';
 import { ExpiryForm, GroupsForm, PlacesForm, RoundsForm } from './matching-forms';
 import { RetentionForm } from './retention-form';
 import {
@@ -37,6 +38,12 @@ export function RuleForm({ rule: { rule, value }, onChange }: RuleFormProps) {
       return <TeamForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'blackout':
       return <BlackoutForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'mentorship_sessions':
+      return <MentorshipSessionsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'pinned_sessions':
+      return <PinnedSessionsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'offered_surveys':
+      return <OfferedSurveysForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'streak':
       return <StreakForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'detection':
