@@ -41,7 +41,8 @@ fn settings() -> Settings {
 
 impl World {
     async fn new(app: TestApp) -> Self {
-        let put = administration::put_programme(&app.store, &operator(), "lake", "Lake", "Europe/Berlin", &settings());
+        let (actor, settings) = (operator(), settings());
+        let put = administration::put_programme(&app.store, &actor, "lake", "Lake", "Europe/Berlin", &settings);
         let lake = put.await.unwrap();
         let [olga, cora] =
             [person(&app, "olga", Role::Staff, lake).await, person(&app, "cora", Role::Staff, lake).await];

@@ -213,7 +213,7 @@ both!(rule_that_is_set_late_still_warns_thirty_days_before, async |app| {
     put(&world.app, "lake", RetentionRules::default()).await;
     world.close(world.leo).await;
     assert_eq!(world.on("2027-03-01").await, []);
-    let effect = Effect { kind: EffectKind::ErasedAfterWarning, count: 1 };
+    let effect = Effect { kind: EffectKind::ErasedAfterWarning, count: 1, of: None, due_on: None };
     assert_eq!(world.effects(months(6)).await, [effect]);
     assert_eq!(world.effects(months(13)).await, []);
     put(&world.app, "lake", months(6)).await;
@@ -238,12 +238,12 @@ both!(case_hold_request_and_mentorship_keep_people, async |app| {
     assert_eq!(world.on("2026-12-01").await, []);
     let all = vec![Reason::Protection, Reason::Request, Reason::Mentorship];
     assert_eq!(world.reasons().await, [(world.leo, vec![Reason::Protection]), (world.ada, all)]);
-    let kept = Effect { kind: EffectKind::KeptFromErasure, count: 2 };
+    let kept = Effect { kind: EffectKind::KeptFromErasure, count: 2, of: None, due_on: None };
     assert_eq!(world.effects(months(7)).await, [kept]);
     let [today] = &world.overview(world.sam, true).await.days[..] else { panic!("not one day") };
     assert_eq!((today.kept_protection, today.kept_requests, today.kept_mentorships), (2, 1, 1));
 
-    assert!(cases::resolve(world.store(), &world.staff(), case, "settled").await.unwrap());
+    assert!(cases::resolve(world.store(), &world.staff(), case, Outcome::TalkedTo, "settled").await.unwrap());
     assert_eq!(world.on("2026-12-02").await, [], "the copies are held");
     legal_holds::end(world.store(), &world.staff(), case, "not needed").await.unwrap().unwrap();
     assert_eq!(world.on("2026-12-03").await, [mail("leo", "2027-01-02")]);

@@ -3,7 +3,7 @@
 use content_bundle::Mistake;
 use serde::Serialize;
 use store::content::texts::{MergedText, TextKind};
-use store::content::{Bundle, Change, Changed, Imported, MergedRule};
+use store::content::{Bundle, Change, Changed, Imported, MergedKey, MergedRule, QuestionPath};
 use store::programmes::rules::{Fate, RuleKey};
 use utoipa::ToSchema;
 
@@ -26,6 +26,8 @@ pub(in crate::staff::content) struct BundlePlanResponse {
     definitions: Vec<BundleDefinition>,
     /// Texts that staff had changed.
     texts: Vec<BundleText>,
+    /// Answer keys that staff had corrected.
+    answer_keys: Vec<BundleAnswerKey>,
     /// Rules that staff had changed.
     rules: Vec<BundleRule>,
     /// Programmes that close to new people.
@@ -74,6 +76,17 @@ struct BundleText {
     is_kept: bool,
 }
 
+/// What happens to an answer key that staff had corrected.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BundleAnswerKey {
+    session: String,
+    quiz: String,
+    question: String,
+    /// False: the bundle changed it, too, and replaces it.
+    is_kept: bool,
+}
+
 /// What happens to a rule that staff had changed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -87,7 +100,7 @@ struct BundleRule {
 
 impl BundlePlanResponse {
     pub(super) fn new(bundle: &Bundle, imported: Imported, is_imported: bool) -> Self {
-        let Imported { closed, rules, texts, definitions } = imported;
+        let Imported { closed, rules, texts, keys, definitions } = imported;
         Self {
             is_imported,
             mistakes: Vec::new(),
@@ -101,6 +114,15 @@ impl BundlePlanResponse {
                     key,
                     path,
                     language,
+                    is_kept: fate == Fate::Kept,
+                })
+                .collect(),
+            answer_keys: keys
+                .into_iter()
+                .map(|MergedKey { path: QuestionPath { session, quiz, question }, fate }| BundleAnswerKey {
+                    session,
+                    quiz,
+                    question,
                     is_kept: fate == Fate::Kept,
                 })
                 .collect(),

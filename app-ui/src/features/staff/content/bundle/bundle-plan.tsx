@@ -29,6 +29,13 @@ export function BundlePlanView({ plan, isPending, onImport }: BundlePlanProps) {
       {t(`rules.names.${rule}`)} <code>{programme}</code>
     </>
   );
+  const keyLine = ({ session, quiz, question }: BundlePlan['answerKeys'][number]) => (
+    <>
+      {t('bundle.answerKey')} <code>{[session, quiz, question].join(' · ')}</code>
+    </>
+  );
+  const keptKeys = plan.answerKeys.filter(({ isKept }) => isKept);
+  const replacedKeys = plan.answerKeys.filter(({ isKept }) => !isKept);
   const keptRules = plan.rules.filter(({ isKept }) => isKept);
   const replacedRules = plan.rules.filter(({ isKept }) => !isKept);
   return (
@@ -52,9 +59,9 @@ export function BundlePlanView({ plan, isPending, onImport }: BundlePlanProps) {
       />
       <Part
         title={t('bundle.conflicts')}
-        lines={[...replaced.map(textLine), ...replacedRules.map(ruleLine)]}
+        lines={[...replaced.map(textLine), ...replacedKeys.map(keyLine), ...replacedRules.map(ruleLine)]}
       />
-      <Part title={t('bundle.kept')} lines={[...kept.map(textLine), ...keptRules.map(ruleLine)]} />
+      <Part title={t('bundle.kept')} lines={[...kept.map(textLine), ...keptKeys.map(keyLine), ...keptRules.map(ruleLine)]} />
       <Part title={t('bundle.closed')} lines={plan.closed} />
       {!plan.isImported && (
         <Button size="md" loading={isPending} onClick={onImport}>
