@@ -243,7 +243,7 @@ both!(case_hold_request_and_mentorship_keep_people, async |app| {
     let [today] = &world.overview(world.sam, true).await.days[..] else { panic!("not one day") };
     assert_eq!((today.kept_protection, today.kept_requests, today.kept_mentorships), (2, 1, 1));
 
-    assert!(cases::resolve(world.store(), &world.staff(), case, Outcome::TalkedTo, "settled").await.unwrap());
+    assert!(cases::resolve(world.store(), &world.staff(), case, cases::Outcome::TalkedTo, "settled").await.unwrap());
     assert_eq!(world.on("2026-12-02").await, [], "the copies are held");
     legal_holds::end(world.store(), &world.staff(), case, "not needed").await.unwrap().unwrap();
     assert_eq!(world.on("2026-12-03").await, [mail("leo", "2027-01-02")]);
