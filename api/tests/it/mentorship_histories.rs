@@ -1,6 +1,7 @@
 //! Property test: after any history of two or five people, what each of them sees equals a model of the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{Days, NaiveDate};
@@ -142,7 +143,7 @@ struct World<'a> {
     app: &'a TestApp,
     id: MentorshipId,
     people: Vec<PersonId>,
-    sessions: Vec<(String, Versioned<Session>)>,
+    sessions: Vec<(String, Arc<Versioned<Session>>)>,
 }
 
 impl World<'_> {
@@ -223,10 +224,8 @@ async fn run(app: &TestApp, mentor: PersonId, mentees: &[PersonId], history: Vec
     let people: Vec<PersonId> = [mentor].into_iter().chain(mentees.iter().copied()).collect();
     let catalogue = content::catalogue(&app.store).await.unwrap();
     let rows = record::sessions(&app.store, id, mentor).await.unwrap();
-    let known = rows.iter().map(|row| {
-        let Versioned { version, definition, added_at } = &**catalogue.sessions.to_begin(&row.session_key).unwrap();
-        (row.session_id.clone(), Versioned { version: *version, definition: definition.clone(), added_at: *added_at })
-    });
+    let definition = |key: &str| catalogue.sessions.to_begin(key).unwrap().clone();
+    let known = rows.iter().map(|row| (row.session_id.clone(), definition(&row.session_key)));
     let world = World { app, id, people, sessions: known.collect() };
     let today = || app.store.clock.now().with_timezone(&chrono_tz::Europe::London).date_naive();
     let start = today();

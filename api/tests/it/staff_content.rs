@@ -27,9 +27,8 @@ async fn quiz(app: &TestApp) -> (Schools, [PersonId; 4]) {
         let settings = serde_json::from_value(settings).unwrap();
         store::administration::put_programme(&app.store, &operator(), key, key, "UTC", &settings).await.unwrap();
     }
-    let people = store::people::all(&app.store).await.unwrap();
-    let of = |name: &str| people.iter().find(|person| person.first_name == name).unwrap().id;
-    let (nele, sven) = (of("Nele"), of("Sven"));
+    let of = async |email: &str| store::people::by_email(&app.store, email).await.unwrap().unwrap().id;
+    let (nele, sven) = (of("nele@schools.example").await, of("sven@schools.example").await);
     let cora = add(app, "Cora", Role::Staff, Some(schools.north)).await;
     hold(app, cora, StaffRole::Coordinator, Some(schools.north)).await;
     let ada = add(app, "Ada", Role::Staff, None).await;

@@ -78,8 +78,9 @@ async fn key_of(app: &TestStore, question: &str) -> Vec<String> {
     quiz(&session.definition).questions.iter().find(|one| one.key == question).unwrap().answer_key().unwrap()
 }
 
-/// Corrects a key as staff who have just seen it.
+/// Corrects a key as staff who have just seen it, a second after the last answer.
 async fn correct(app: &TestStore, question: &str, key: &[&str]) -> Result<KeyEffects, KeyRefusal> {
+    app.store.clock.advance(Duration::from_secs(1));
     let (path, key, expected) = (path(question), keys(key), key_of(app, question).await);
     let new = NewKey { path: &path, key: &key, expected: &expected };
     let expected = answer_keys::preview(&app.store, &operator(), new.clone()).await.unwrap();

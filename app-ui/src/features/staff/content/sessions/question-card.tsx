@@ -36,9 +36,11 @@ export function QuestionCard({ question, session, quiz, mayCorrect }: QuestionCa
         )}
       </div>
       <p className={styles.note}>
-        {answerKey === null
-          ? t('content.key.unscored', { answered, submitted })
-          : t('content.key.answered', { answered, submitted, right })}
+        {submitted === 0
+          ? t('content.key.notYet')
+          : answerKey === null
+            ? t('content.key.unscored', { answered, submitted })
+            : t('content.key.answered', { answered, submitted, right })}
       </p>
       {isArranged && <p className={styles.note}>{t('content.key.arranged')}</p>}
       <ol className={styles.options}>

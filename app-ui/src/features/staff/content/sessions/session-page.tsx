@@ -29,6 +29,7 @@ export function Component() {
 function Detail({ detail: { session, quizzes, mayCorrect } }: { detail: SessionDetail }) {
   const { t } = useTranslation('staff');
   const texts = useSessionTexts();
+  const usedBy = texts.usedBy(session);
   return (
     <div className={styles.parts}>
       <header className={styles.head}>
@@ -36,7 +37,7 @@ function Detail({ detail: { session, quizzes, mayCorrect } }: { detail: SessionD
           <bdi>{session.title}</bdi>
         </RecordTitle>
         <p className={styles.note}>{texts.about(session)}</p>
-        <p className={styles.note}>{texts.usedBy(session)}</p>
+        {usedBy !== null && <p className={styles.note}>{usedBy}</p>}
         <dl className={styles.counts}>
           <div>
             <dt>{t('content.sessions.begun')}</dt>

@@ -54,6 +54,7 @@ function Row({ session }: { session: StaffSession }) {
   const { t } = useTranslation('staff');
   const texts = useSessionTexts();
   const { title, begun, completed } = session;
+  const usedBy = texts.usedBy(session);
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -61,7 +62,7 @@ function Row({ session }: { session: StaffSession }) {
           <bdi>{title}</bdi>
         </Link>
         <span className={styles.note}>{texts.about(session)}</span>
-        <span className={styles.note}>{texts.usedBy(session)}</span>
+        {usedBy !== null && <span className={styles.note}>{usedBy}</span>}
       </div>
       <dl className={styles.counts}>
         <div>

@@ -10,9 +10,10 @@ export function useSessionTexts() {
       t('content.sessions.quizzes', { count: quizzes }),
       t('content.sessions.version', { number: version }),
     ].join(' · ');
-  const usedBy = ({ usedBy: programmes, audience }: StaffSession): string => {
+  /** Null for a session of the learning hub that no programme recommends: it is offered all the same. */
+  const usedBy = ({ usedBy: programmes, audience }: StaffSession): string | null => {
     const names = new Intl.ListFormat(i18n.language).format(programmes.map(({ title }) => title));
-    if (programmes.length === 0) return t(`content.sessions.unused.${audience}`);
+    if (programmes.length === 0) return audience === 'mentorship' ? t('content.sessions.unused') : null;
     return t(`content.sessions.usedBy.${audience}`, { programmes: names });
   };
   return { about, usedBy };
