@@ -442,6 +442,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/content/bundle/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the content as it is, with what staff changed, as an archive of the files that an import reads. Audited. */
+        get: operations["download_bundle"];
+        put?: never;
+        /** Imports a bundle: all of it, or nothing if it has a mistake. Audited. */
+        post: operations["import_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/bundle/rehearsal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what the import of a bundle would do, or which mistakes it has. Nothing changes. */
+        post: operations["rehearse_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language). Sorts: `kind`, `changedAt`. */
+        get: operations["staff_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
+        post: operations["preview_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a definition with all its texts. */
+        get: operations["staff_texts_of"];
+        put?: never;
+        /** Changes texts of a definition, for all readers at once. Audited. Only staff of the whole installation may. */
+        post: operations["edit_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the changes of a definition. */
+        get: operations["text_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/duty/": {
         parameters: {
             query?: never;
@@ -5258,6 +5362,73 @@ export interface components {
             /** @description Its id as a sender. */
             userId: components["schemas"]["PersonId"];
         };
+        /** @description What happens to a survey or session. */
+        BundleDefinition: {
+            /**
+             * Format: int64
+             * @description The people who began one that is retired.
+             */
+            begun: number;
+            /** @description `added`, `patched`, `new_version`, `returned` or `retired`. */
+            change: string;
+            key: string;
+            /** @description `survey` or `session`. */
+            kind: string;
+        };
+        /** @description An archive of the files of a bundle, or one of its files. */
+        BundleForm: {
+            /** Format: binary */
+            file: Blob | string;
+        };
+        /** @description A kind of content, counted. */
+        BundleKind: {
+            count: number;
+            kind: string;
+        };
+        /** @description A mistake in a file. */
+        BundleMistake: {
+            file: string;
+            line: number;
+            /** @description A sentence in English. */
+            text: string;
+        };
+        /** @description What an import does, or which mistakes stand in its way. */
+        BundlePlanResponse: {
+            /** @description Programmes that close to new people. */
+            closed: string[];
+            /** @description Surveys and sessions that change. */
+            definitions: components["schemas"]["BundleDefinition"][];
+            /** @description Whether it was imported. */
+            isImported: boolean;
+            /** @description The kinds that the bundle has. */
+            kinds: components["schemas"]["BundleKind"][];
+            /** @description All of them. */
+            mistakeCount: number;
+            /** @description The first 100; empty without any. */
+            mistakes: components["schemas"]["BundleMistake"][];
+            /** @description Rules that staff had changed. */
+            rules: components["schemas"]["BundleRule"][];
+            /** @description Texts that staff had changed. */
+            texts: components["schemas"]["BundleText"][];
+        };
+        /** @description What happens to a rule that staff had changed. */
+        BundleRule: {
+            /** @description False: the bundle changed it, too, and replaces it. */
+            isKept: boolean;
+            /** @description The key of its programme. */
+            programme: string;
+            rule: components["schemas"]["ProgrammeRuleKey"];
+        };
+        /** @description What happens to a text that staff had changed. */
+        BundleText: {
+            /** @description False: the bundle changed it, too, and replaces it. */
+            isKept: boolean;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description Null for a definition or a question as a whole. */
+            language: string | null;
+            path: string;
+        };
         /** @description An event in the calendar of a mentorship. */
         CalendarEvent: {
             createdBy: components["schemas"]["PersonId"];
@@ -5489,6 +5660,20 @@ export interface components {
             checkNewPassword: string;
             currentPassword: string;
             newPassword: string;
+        };
+        /** @description The keys of questions. */
+        ChangedEntries: {
+            after: string[];
+            before: string[];
+        };
+        /** @description A text that changed. */
+        ChangedText: {
+            /** @description Null: it was removed. */
+            after: string | null;
+            /** @description Null: there was none. */
+            before: string | null;
+            language: string;
+            path: string;
         };
         /** @description A channel, as the person sees it. */
         Channel: {
@@ -6128,6 +6313,28 @@ export interface components {
              * @description A JPEG, PNG, WebP or GIF file of at most 2 MB; an empty field removes the picture.
              */
             picture?: Blob | string;
+        };
+        /** @description A change of texts. */
+        EditTextsRequest: {
+            /** @description Of a document: whether all who agreed are asked again. */
+            askAgain?: boolean;
+            /** @description The questions of a topic in their new order, by their keys: others go, new ones come. Null leaves them. */
+            entries?: string[] | null;
+            /** @description The revision that the caller saw. */
+            expected: string;
+            /** @description The texts that differ. */
+            texts: components["schemas"]["EditedText"][];
+        };
+        /** @description The definition after a change. */
+        EditTextsResponse: {
+            revision: string;
+        };
+        /** @description A text in a language. */
+        EditedText: {
+            language: string;
+            path: string;
+            /** @description Null removes the language. */
+            text: string | null;
         };
         /** @description Which mentorship ends, and why. */
         EndMentorshipRequest: {
@@ -7689,6 +7896,36 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffListedTexts: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: date-time
+                 * @description When it was changed last in the console, or by an import since.
+                 */
+                changedAt: string | null;
+                /** @description Kind and key. */
+                id: string;
+                key: string;
+                kind: components["schemas"]["TextKind"];
+                /** @description The codes of active languages in which a text is missing. */
+                missing: string[];
+                /** @description How many texts it has. */
+                texts: number;
+                /** @description Its first text, by code of language. */
+                title: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffMentorship: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -8114,7 +8351,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "read_audit" | "grant_roles" | "manage_installation";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "manage_content" | "read_audit" | "grant_roles" | "manage_installation";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -8180,6 +8417,16 @@ export interface components {
          * @description The picture of a link preview.
          */
         PreviewPictureId: string;
+        /** @description A text to look at. */
+        PreviewTextRequest: {
+            /** @description Markdown. */
+            text: string;
+        };
+        /** @description A text as its readers see it. */
+        PreviewTextResponse: {
+            blocks: components["schemas"]["TextBlock"][];
+            problems: components["schemas"]["TextProblem"][];
+        };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
             bio: string;
@@ -10288,6 +10535,26 @@ export interface components {
             /** @description The code of the rule. */
             rule: string;
         };
+        /** @description A definition in the list. */
+        StaffListedTexts: {
+            /**
+             * Format: date-time
+             * @description When it was changed last in the console, or by an import since.
+             */
+            changedAt: string | null;
+            /** @description Kind and key. */
+            id: string;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description The codes of active languages in which a text is missing. */
+            missing: string[];
+            /** @description How many texts it has. */
+            texts: number;
+            /** @description Its first text, by code of language. */
+            title: {
+                [key: string]: string;
+            };
+        };
         /** @description Where the matching of a programme stands. */
         StaffMatching: {
             /** @description What is compared, with the weights of the programme. */
@@ -10883,6 +11150,55 @@ export interface components {
         StaffSurveysResponse: {
             programmes: components["schemas"]["ProgrammeSurveys"][];
         };
+        /** @description A text of a definition. */
+        StaffText: {
+            /** @description The name of its field. */
+            field: string;
+            /** @description Whether it is Markdown. */
+            isMarkdown: boolean;
+            /** @description The most characters. */
+            limit: number;
+            /** @description The lists on the way to it. */
+            parts: components["schemas"]["TextPart"][];
+            /** @description Its place within the definition. */
+            path: string;
+            /** @description By code of language. */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /** @description A change of a definition. */
+        StaffTextChange: {
+            /** @description `staff`, `command_line` or `job`. */
+            actorKind: string;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["StaffName"] | null;
+            entries: components["schemas"]["ChangedEntries"] | null;
+            /** Format: uuid */
+            id: string;
+            texts: components["schemas"]["ChangedText"][];
+        };
+        /** @description A definition with its texts. */
+        StaffTextsResponse: {
+            /**
+             * Format: int64
+             * @description Of a document: how many people a new version would ask again. Null for other kinds.
+             */
+            agreed: number | null;
+            /** @description The keys of the questions of a topic, in their order; null for other kinds. */
+            entries: string[] | null;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description The languages of the installation, English first. */
+            languages: components["schemas"]["TextLanguage"][];
+            /** @description Whether the caller may change it. */
+            mayChange: boolean;
+            /** @description Differs whenever the definition does. */
+            revision: string;
+            /** @description In the order of pages. */
+            texts: components["schemas"]["StaffText"][];
+        };
         /** @description What a transfer of a person would leave behind. */
         StaffTransferResponse: {
             /** @description The programme of the person. */
@@ -11274,6 +11590,37 @@ export interface components {
             /** @description Whether it notices signs of a crisis. */
             crisis: boolean;
             secrecy: components["schemas"]["DetectionReaction"];
+        };
+        /** @description The changes of a definition, newest first, 20 at most. */
+        TextHistoryResponse: {
+            changes: components["schemas"]["StaffTextChange"][];
+        };
+        /**
+         * @description The kinds of content whose texts staff change.
+         * @enum {string}
+         */
+        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item";
+        /** @description A language of texts. */
+        TextLanguage: {
+            code: string;
+            /** @description Whether people can choose it. */
+            isActive: boolean;
+            /** @description Its own name. */
+            name: string;
+        };
+        /** @description An item of a list. */
+        TextPart: {
+            /** @description The name of the list. */
+            list: string;
+            /** @description Which item, from 1. */
+            number: number;
+        };
+        /** @description What is wrong with a text. */
+        TextProblem: {
+            /** @description What it is, for pages. */
+            code: string;
+            /** @description The sentence of the checks, in English. */
+            sentence: string;
         };
         /** @description A run of text with one format. */
         TextSpan: {
@@ -14035,6 +14382,587 @@ export interface operations {
                 };
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    download_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BundleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundlePlanResponse"];
+                };
+            };
+            /** @description `malformed`: not a form with this field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description as for the rehearsal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rehearse_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BundleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundlePlanResponse"];
+                };
+            };
+            /** @description `malformed`: not a form with this field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller holds the permission for programmes only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `bundle_broken`, `bundle_encrypted`, `bundle_too_large`, `bundle_empty`, `bundle_unknown_file` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_texts: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All on one page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffListedTexts"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewTextResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the text is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_texts_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTextsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditTextsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditTextsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller holds the permission for programmes only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current` is the definition as it is */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `texts_refused`: `problems` and `fields` say why, by place and language */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    text_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextHistoryResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
             404: {
                 headers: {
                     [name: string]: unknown;
