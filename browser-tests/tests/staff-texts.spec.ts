@@ -23,7 +23,9 @@ test('an administrator changes an answer in three languages, members read it, an
   await page.getByRole('link', { name: 'You and your mentor' }).click();
 
   const field = (language: string) =>
-    page.getByRole('region', { name: 'Question 1', exact: true }).getByLabel(`Answer, ${language}`);
+    page
+      .getByRole('region', { name: 'Question 1', exact: true })
+      .getByRole('textbox', { name: `Answer, ${language}` });
   await expect(field('English')).toHaveValue(/decide together/);
   expect(await violations(page)).toEqual([]);
   const before = await field('English').inputValue();
@@ -54,7 +56,9 @@ test('an administrator changes an answer in three languages, members read it, an
   // A colleague saves the same answer meanwhile, in another tab.
   const other = await page.context().newPage();
   await other.goto('/staff/content/texts/topic/mentoring');
-  const theirs = other.getByRole('region', { name: 'Question 1', exact: true }).getByLabel('Answer, English');
+  const theirs = other
+    .getByRole('region', { name: 'Question 1', exact: true })
+    .getByRole('textbox', { name: 'Answer, English' });
   await theirs.fill('Twice a month.');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('Nothing is unsaved.')).toBeVisible();
