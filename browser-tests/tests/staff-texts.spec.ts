@@ -31,8 +31,9 @@ test('an administrator changes an answer in three languages, members read it, an
   const before = await field('English').inputValue();
 
   // By keyboard, with the preview that shows it as members read it.
-  await page.getByRole('button', { name: 'Preview: Question 1 · Answer' }).click();
-  await tabTo(page, field('English'));
+  await field('English').focus();
+  await tabTo(page, page.getByRole('button', { name: 'Preview: Question 1 · Answer' }));
+  await page.keyboard.press('Enter');
   await field('English').fill('**Every week** is a good beginning.');
   await field('Deutsch').fill('**Jede Woche** ist ein guter Anfang.');
   await field('العربية').fill('**كل أسبوع** بداية جيدة.');
