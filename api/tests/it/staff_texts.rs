@@ -55,7 +55,7 @@ both!(administrator_changes_an_answer_that_members_read, async |app| {
     let [change] = &history["changes"].as_array().unwrap()[..] else { panic!("{history}") };
     assert_eq!(change["author"]["id"], json!(ada));
     assert_eq!(change["texts"][0]["before"], text_of(&before, ANSWER, "en"));
-    let (_, list) = schools.get(&app, ada, &format!("{TEXTS}?search=or+more&kind=topic")).await;
+    let (_, list) = schools.get(&app, ada, &format!("{TEXTS}?q=or+more&kind=topic")).await;
     assert_eq!((&list["total"], &list["results"][0]["id"]), (&json!(1), &json!("topic/mentoring")));
     assert!(!list["results"][0]["changedAt"].is_null());
 });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path};
+use actix_web::web::{Data, Json, Path, Payload};
 use chrono::{DateTime, Utc};
 use content_bundle::markdown::{self, Block};
 use content_bundle::text_mistakes;
@@ -17,6 +17,8 @@ use store::staff::{Permission, Scope};
 use utoipa::ToSchema;
 use web::{Access, Error, ListParams, ListQuery, Page, Policy, Result, Route, Staff, not_found, route};
 
+use super::long_body;
+
 mod definition;
 mod history;
 
@@ -25,7 +27,7 @@ use definition::StaffTextsResponse;
 const NO_SUCH_TEXTS: &str = "`not_found`: the content has no such definition";
 
 /// Characters of a preview.
-const MAX_PREVIEW: usize = 100_000;
+const MAX_PREVIEW: usize = 50_000;
 
 pub(super) fn routes() -> Vec<Route> {
     let staff = || Policy::new(Access::Staff(Permission::ManageContent));
@@ -129,10 +131,10 @@ pub(super) async fn list(store: Data<Store>, _: Staff, query: ListQuery) -> Resu
 #[web::operation(
     operation_id = "preview_text",
     request_body = PreviewTextRequest,
-    responses((status = 200, body = PreviewTextResponse), (status = 422, description = "`invalid`: the text is too long"))
+    responses((status = 200, body = PreviewTextResponse), (status = 400, description = "`malformed`"), (status = 422, description = "`invalid`: the text is too long"))
 )]
-pub(super) async fn preview(_: Staff, body: Json<PreviewTextRequest>) -> Result<Json<PreviewTextResponse>> {
-    let text = body.into_inner().text;
+pub(super) async fn preview(_: Staff, payload: Payload) -> Result<Json<PreviewTextResponse>> {
+    let PreviewTextRequest { text } = long_body(payload).await?;
     if text.chars().count() > MAX_PREVIEW {
         return Err(Error::invalid("This text is too long."));
     }
@@ -166,6 +168,7 @@ pub(super) async fn show(
     request_body = EditTextsRequest,
     responses(
         (status = 200, body = EditTextsResponse),
+        (status = 400, description = "`malformed`"),
         (status = 403, description = "`content_read_only`: the caller holds the permission for programmes only"),
         (status = 404, description = NO_SUCH_TEXTS),
         (status = 409, description = "`changed_meanwhile`: it is not as the caller saw it; `current` is the definition as it is"),
@@ -176,10 +179,10 @@ pub(super) async fn edit(
     store: Data<Store>,
     staff: Staff,
     path: Option<Path<(TextKind, String)>>,
-    body: Json<EditTextsRequest>,
+    payload: Payload,
 ) -> Result<Json<EditTextsResponse>> {
     let (kind, key) = path.ok_or_else(not_found)?.into_inner();
-    let EditTextsRequest { expected, texts, entries, ask_again } = body.into_inner();
+    let EditTextsRequest { expected, texts, entries, ask_again } = long_body(payload).await?;
     let texts = texts.into_iter().map(|EditedText { path, language, text }| texts::NewText { path, language, text });
     let change = TextEdit { texts: texts.collect(), entries };
     let ask_again = if ask_again { AskAgain::Yes } else { AskAgain::No };
@@ -238,7 +241,7 @@ fn code_of(flaw: &Flaw) -> &'static str {
     match flaw {
         Flaw::UnknownPlace => "unknown_place",
         Flaw::TooLong(_) => "too_long",
-        Flaw::TooMany => "too_many",
+        Flaw::TooMany => "too_much",
         Flaw::BadKey => "bad_key",
         Flaw::Sentence(sentence) => {
             let known = SENTENCES.iter().find(|(start, _)| sentence.starts_with(start));

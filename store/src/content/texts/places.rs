@@ -20,7 +20,7 @@ const SHORT: usize = 1_000;
 const LONG: usize = 20_000;
 
 /// Characters of a legal document.
-const LONGEST: usize = 100_000;
+const LONGEST: usize = 50_000;
 
 /// A list on the way to a text, and which item of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

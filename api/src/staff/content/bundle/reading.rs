@@ -43,7 +43,6 @@ impl From<ArchiveFlaw> for UploadFlaw {
 
 impl UploadFlaw {
     pub(super) fn error(self) -> Error {
-        let refuse = |code, sentence: &str| Error::new(StatusCode::UNPROCESSABLE_ENTITY, code, sentence);
         match self {
             Self::Archive(ArchiveFlaw::Broken) => {
                 Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bundle_broken", "This archive cannot be read.")
@@ -57,7 +56,11 @@ impl UploadFlaw {
             Self::Empty => {
                 Error::new(StatusCode::UNPROCESSABLE_ENTITY, "bundle_empty", "There is no content in this archive.")
             }
-            Self::UnknownFile => refuse("bundle_unknown_file", "This is neither an archive nor a file of a bundle."),
+            Self::UnknownFile => Error::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "bundle_unknown_file",
+                "This is neither an archive nor a file of a bundle.",
+            ),
         }
     }
 }

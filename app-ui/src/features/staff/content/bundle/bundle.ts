@@ -14,5 +14,5 @@ export const importBundle = (file: File) => api.post('/api/staff/content/bundle/
 /** Saves the content as an archive. */
 export async function saveBundle(): Promise<void> {
   const { blob } = await downloadFrom(apiUrl('/api/staff/content/bundle/', {}), new AbortController().signal);
-  saveFile(blob, 'content.zip');
+  saveFile(blob, 'mentor-hub-content.zip');
 }

@@ -89,7 +89,7 @@ export function withText(typed: Typed, place: Place, language: string, text: str
 export function editOf(
   definition: Definition,
   typed: Typed | null,
-): Pick<Schemas['EditTextsRequest'], 'texts' | 'entries'> {
+): { texts: Schemas['EditedText'][]; entries: string[] | null } {
   if (typed === null) return { texts: [], entries: null };
   const texts = placesOf(definition, typed).flatMap((place) =>
     Object.entries(typed.texts[place.path] ?? {}).flatMap(([language, text]) => {
