@@ -1,6 +1,5 @@
 import { ACCOUNTS } from '../harness/accounts';
 import { violations } from '../harness/axe';
-import { tabTo } from '../harness/keyboard';
 import { expectNoOverflow } from '../harness/layout';
 import { expect, test } from '../harness/test';
 
@@ -13,7 +12,7 @@ test('a coordinator lets people who left be erased, and looks at whom it is abou
   await page.goto('/staff/programme');
   await expect(page.getByText('The rule is off: no one is erased.')).toBeVisible();
   const change = page.getByRole('button', { name: 'Change: Erasing of people who left' });
-  await tabTo(page, change);
+  await change.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Erase people who left').check();

@@ -41,9 +41,9 @@ fn settings() -> Settings {
 
 impl World {
     async fn new(app: TestApp) -> Self {
-        let (actor, settings) = (operator(), settings());
-        let put = administration::put_programme(&app.store, &actor, "lake", "Lake", "Europe/Berlin", &settings);
-        let lake = put.await.unwrap();
+        let (store, rules) = (&app.store, settings());
+        let put = administration::put_programme(store, &operator(), "lake", "Lake", "Europe/Berlin", &rules).await;
+        let lake = put.unwrap();
         let [olga, cora] =
             [person(&app, "olga", Role::Staff, lake).await, person(&app, "cora", Role::Staff, lake).await];
         test_kit::grant_all_roles(&app.store, olga, None).await;
@@ -72,7 +72,8 @@ impl World {
     async fn open_sign_up(&self, id: ProgrammeId) {
         let settings = programmes::by_id(&self.app.store, id).await.unwrap().unwrap().settings.0;
         let rule = Rule::SignUp(true);
-        let new = NewRule { expected: &rule.key().of(&settings).revision(), rule };
+        let expected = rule.key().of(&settings).revision();
+        let new = NewRule { rule, expected: &expected };
         administration::set_rule(&self.app.store, &operator(), id, new).await.unwrap().unwrap();
     }
 

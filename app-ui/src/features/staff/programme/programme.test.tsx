@@ -434,7 +434,7 @@ it('people_who_are_kept_are_named_with_the_reason', async () => {
   const person = await screen.findByRole('link', { name: 'Leo Okafor' });
   expect(person.getAttribute('href')).toBe('/staff/people/leo');
   expect(person.closest('li')?.textContent).toContain(
-    'Case or held copies and Open request about their data',
+    'case or held copies and open request about their data',
   );
   screen.getByText(/^2 people have a mail about the erasure\./);
   screen.getByText('protection: 1 and requests: 1');
