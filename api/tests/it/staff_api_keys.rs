@@ -39,7 +39,7 @@ impl World {
             made["id"].as_str().unwrap().to_owned()
         };
         let (north, east) = (make(schools.north).await, make(schools.east).await);
-        outcomes::compute_due(&app.store).await.unwrap();
+        while outcomes::compute_due(&app.store).await.unwrap() > 0 {}
         Self { app, schools, ada, north, east }
     }
 
@@ -144,7 +144,7 @@ both!(calls_with_a_key_are_limited, async |app| {
     let world = World::new(app).await;
     let (_, key) = world.add().await;
     let mut statuses = Vec::new();
-    for _ in 0..62 {
+    for _ in 0..150 {
         statuses.push(world.with_key(&key, Method::GET, OUTCOMES).await.0);
     }
     assert_eq!(statuses[0], StatusCode::OK);

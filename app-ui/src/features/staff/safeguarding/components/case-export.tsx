@@ -88,6 +88,7 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
           onChange={setReason}
         />
         <NativeSelect
+          size="md"
           label={t('safeguarding.caseFile.language')}
           value={language}
           onChange={({ currentTarget }) => {
