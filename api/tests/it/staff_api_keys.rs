@@ -81,6 +81,7 @@ both!(key_opens_no_other_route, async |app| {
     let world = World::new(app).await;
     let (_, key) = world.add().await;
     let (mut refused, mut open) = (0, 0);
+    let client = reqwest::Client::new();
     for line in ROUTES.lines() {
         let mut words = line.split_whitespace();
         let (Some(method), Some(path), Some(access)) = (words.next(), words.next(), words.next()) else { continue };
@@ -95,7 +96,14 @@ both!(key_opens_no_other_route, async |app| {
         let path = path.strip_suffix("staff:").unwrap_or(path);
         let parts: Vec<_> = path.split('/').map(|part| if part.contains('{') { "x" } else { part }).collect();
         let path = format!("{}/", parts.join("/"));
-        let (status, _) = world.with_key(&key, method.parse().unwrap(), &path).await;
+        let method: Method = method.parse().unwrap();
+        // Routes of the hub are not part of this server.
+        if client.request(method.clone(), format!("{}{path}", world.schools.url())).send().await.unwrap().status()
+            == 404
+        {
+            continue;
+        }
+        let (status, _) = world.with_key(&key, method, &path).await;
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{line}");
         refused += 1;
     }
