@@ -91,7 +91,7 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
           value={language}
           onChange={({ currentTarget }) => {
             const chosen = toLanguage(currentTarget.value);
-            if (chosen !== undefined) setLanguage(chosen);
+            if (chosen !== null) setLanguage(chosen);
           }}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
         />
