@@ -18,7 +18,7 @@ test('a case ends with an outcome and leaves as a file that proves itself', asyn
   await card.getByRole('combobox', { name: 'What became of it?' }).selectOption('Handed to the authorities');
   expect(await violations(page)).toEqual([]);
   await close.click();
-  await expect(card.getByText('Handed to the authorities').first()).toBeVisible();
+  await expect(card.getByText('Handed to the authorities', { exact: true })).toBeVisible();
 
   await card.getByRole('button', { name: 'Export for the authorities' }).click();
   const dialog = page.getByRole('dialog', { name: /Export this report/ });

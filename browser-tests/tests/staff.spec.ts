@@ -157,7 +157,7 @@ test('typed text survives resolution by another staff member', async ({ tom, sam
   await own.getByRole('textbox').fill('My words');
   await own.getByRole('combobox').selectOption('Warned');
   await other.getByRole('button', { name: 'Close …' }).click();
-  await other.getByRole('combobox').selectOption('No cause for concern');
+  await other.getByRole('combobox', { name: 'What became of it?' }).selectOption('No cause for concern');
   await other.getByRole('button', { name: 'Close report' }).click();
   await expect(own.getByText(/^Closed by Sam/)).toBeVisible();
   await own.getByRole('button', { name: 'Close report' }).click();

@@ -39,7 +39,7 @@ impl World {
             made["id"].as_str().unwrap().to_owned()
         };
         let (north, east) = (make(schools.north).await, make(schools.east).await);
-        outcomes::compute_due(&app.store).await.unwrap();
+        while outcomes::compute_due(&app.store).await.unwrap() > 0 {}
         Self { app, schools, ada, north, east }
     }
 
@@ -81,6 +81,7 @@ both!(key_opens_no_other_route, async |app| {
     let world = World::new(app).await;
     let (_, key) = world.add().await;
     let (mut refused, mut open) = (0, 0);
+    let client = reqwest::Client::new();
     for line in ROUTES.lines() {
         let mut words = line.split_whitespace();
         let (Some(method), Some(path), Some(access)) = (words.next(), words.next(), words.next()) else { continue };
@@ -91,9 +92,18 @@ both!(key_opens_no_other_route, async |app| {
             open += 1;
             continue;
         }
+        // A long path fills its column.
+        let path = path.strip_suffix("staff:").unwrap_or(path);
         let parts: Vec<_> = path.split('/').map(|part| if part.contains('{') { "x" } else { part }).collect();
         let path = format!("{}/", parts.join("/"));
-        let (status, _) = world.with_key(&key, method.parse().unwrap(), &path).await;
+        let method: Method = method.parse().unwrap();
+        // Routes of the hub are not part of this server.
+        if client.request(method.clone(), format!("{}{path}", world.schools.url())).send().await.unwrap().status()
+            == 404
+        {
+            continue;
+        }
+        let (status, _) = world.with_key(&key, method, &path).await;
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{line}");
         refused += 1;
     }
@@ -143,10 +153,14 @@ both!(key_is_made_and_revoked_by_administrators, async |app| {
 both!(calls_with_a_key_are_limited, async |app| {
     let world = World::new(app).await;
     let (_, key) = world.add().await;
-    let mut statuses = Vec::new();
-    for _ in 0..62 {
-        statuses.push(world.with_key(&key, Method::GET, OUTCOMES).await.0);
+    let (client, url) = (reqwest::Client::new(), format!("{}{OUTCOMES}", world.schools.url()));
+    let call = async || client.get(&url).bearer_auth(&key).send().await.unwrap().status();
+    assert_eq!(call().await, StatusCode::OK);
+    for _ in 0..1_000 {
+        match call().await {
+            StatusCode::TOO_MANY_REQUESTS => return,
+            status => assert_eq!(status, StatusCode::OK),
+        }
     }
-    assert_eq!(statuses[0], StatusCode::OK);
-    assert!(statuses.contains(&StatusCode::TOO_MANY_REQUESTS), "{statuses:?}");
+    panic!("a thousand calls were answered");
 });

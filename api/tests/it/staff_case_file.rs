@@ -53,13 +53,13 @@ impl World {
         let file = attachments::add(store, channel, mona, file).await.unwrap().unwrap();
         attachments::claim(store, file.id, channel, mona, "one").await.unwrap().unwrap();
         let draft = Draft { attachments: vec![file], ..Draft::text(channel, mona, "one", format!("Canary {HOSTILE}")) };
-        let message = store.writer.append(draft).await.unwrap().message.id;
+        let message = store.writer.append(draft).await.unwrap().message;
         store.writer.append(Draft::text(channel, nils, "two", "Please stop")).await.unwrap();
         let new = NewReport {
             reporter: nils,
             subject: mona,
             channel,
-            message: Some(message),
+            message: Some(&message),
             programme: north,
             reason: Reason::Harassment,
             details: HOSTILE,
@@ -96,7 +96,7 @@ impl World {
             let mut entry = archive.by_index(at).unwrap();
             let mut content = Vec::new();
             entry.read_to_end(&mut content).unwrap();
-            entries.insert(entry.name().to_owned(), content);
+            entries.insert(entry.name().unwrap().into_owned(), content);
         }
         (entries, hash_of(&bytes))
     }

@@ -107,7 +107,7 @@ export function CaseCard({ item }: { item: CaseDetails }) {
       {item.resolvedAt !== null && (
         <div className={styles.outcome}>
           <p>
-            {t('safeguarding.outcome')}:{' '}
+            {t('audit.facts.outcome')}:{' '}
             <strong>{t(`safeguarding.outcomes.${item.outcome ?? 'not_recorded'}`)}</strong>
           </p>
           <p className={styles.closed}>

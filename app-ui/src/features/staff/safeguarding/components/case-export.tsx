@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, FileArchive } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { languages, toast, useErrorText, useTranslation } from 'ui-kit';
+import { languages, toast, toLanguage, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { TextArea } from 'ui-kit/text-area';
@@ -49,9 +49,7 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
   const abort = useRef(new AbortController());
   const [reason, setReason] = useState('');
   const [withNotes, setWithNotes] = useState(false);
-  const [language, setLanguage] = useState<CaseFileLanguage>(
-    () => languages.find(({ code }) => code === i18n.language)?.code ?? 'en',
-  );
+  const [language, setLanguage] = useState<CaseFileLanguage>(() => toLanguage(i18n.language) ?? 'en');
   const save = useMutation({
     mutationFn: () => {
       const request = { reason: reason.trim(), language, withNotes };
@@ -88,11 +86,12 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
           onChange={setReason}
         />
         <NativeSelect
+          size="md"
           label={t('safeguarding.caseFile.language')}
           value={language}
           onChange={({ currentTarget }) => {
-            const chosen = languages.find(({ code }) => code === currentTarget.value);
-            if (chosen !== undefined) setLanguage(chosen.code);
+            const chosen = toLanguage(currentTarget.value);
+            if (chosen !== null) setLanguage(chosen);
           }}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
         />

@@ -14,6 +14,7 @@ export function OutcomeSelect({ value, onChange, autoFocus = false }: OutcomeSel
   const { t } = useTranslation('staff');
   return (
     <NativeSelect
+      size="md"
       label={t('safeguarding.outcome')}
       description={t('safeguarding.outcomeHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
