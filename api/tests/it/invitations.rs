@@ -324,8 +324,9 @@ both!(columns_of_the_last_import_are_offered, async |app| {
     let again = import("c;a;b\nMoe;e@x.example;Eve\n", &[]).await;
     assert_eq!((&again["kept"]["usedBy"], &again["invited"]), (&json!("Cora"), &json!(1)), "{again}");
     assert!(again["kept"]["usedAt"].is_string());
-    let row = json!({"firstName": "Eve", "lastName": "Moe", "email": "e@x.example", "role": "mentee"});
-    assert_eq!(again["sample"][0], row);
+    let row = json!({"line": 2, "outcome": "invited", "firstName": "Eve", "lastName": "Moe", "email": "e@x.example",
+        "role": "mentee", "language": "en", "birthMonth": null, "guardianEmail": null});
+    assert_eq!(again["rows"][0], row);
     let other = import("a;b;d\nf@x.example;Fay;Fox\n", &[]).await;
     assert_eq!((&other["kept"], &other["columns"]["email"]), (&Value::Null, &Value::Null));
     let own = import("a;b;c\nd@x.example;Dee;Dot\n", &[("columns", r#"{"email": 0}"#)]).await;

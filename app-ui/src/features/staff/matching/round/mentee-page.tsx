@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
@@ -6,7 +6,7 @@ import { RecordPage } from '../../components/record-page';
 import { RecordTitle } from '../../components/record-title';
 import { Section } from '../../components/section';
 import { useRefresh } from '../../components/use-refresh';
-import { type Choices, choicesQuery, setMentors } from '../round';
+import { type Choices, choicesQuery, roundQuery, setMentors } from '../round';
 import { CandidateRow } from './candidate-row';
 import styles from './mentee-page.module.css';
 
@@ -26,6 +26,7 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const refresh = useRefresh();
+  const queries = useQueryClient();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { mentee, proposed, candidates, possible, most, isDraft } = choices;
   const former = t('mentorships.former');
@@ -35,6 +36,8 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
       setMentors({ run, mentee: mentee.id }, before, mentors),
     onSuccess: async (_, { notice }) => {
       void toast(notice);
+      // The page of the round would approve what it showed before this change, and the server refuses that.
+      void queries.resetQueries({ queryKey: roundQuery(run).queryKey, exact: true });
       await refresh();
       // The button has gone, or belongs to another mentor now.
       titleRef.current?.focus();

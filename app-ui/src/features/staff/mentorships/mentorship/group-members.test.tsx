@@ -96,7 +96,7 @@ it('mentee_taken_out_waits_if_staff_say_so', async () => {
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Take Tom Rivera out of the group' }));
   await userEvent.click(screen.getByLabelText(/^Wait for another mentor/));
-  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'Moved away or left school');
+  await userEvent.selectOptions(screen.getByLabelText(/^Reason/), 'Moved away or left school');
   await userEvent.click(screen.getByRole('button', { name: 'Take out of the group', hidden: true }));
   await screen.findByText('Tom Rivera is no longer in the group.');
   await screen.findByText(/Moved away or left school/, { selector: 'li *' });
