@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, FileArchive } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { languages, toast, toLanguage, useErrorText, useTranslation } from 'ui-kit';
+import { languages, toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { TextArea } from 'ui-kit/text-area';
@@ -13,6 +13,9 @@ import styles from './case-export.module.css';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 500;
+
+/** Those of the document. */
+const LANGUAGES: readonly CaseFileLanguage[] = ['en', 'de', 'ar'];
 
 /** Saves a case with its evidence for the police or social services. */
 export function CaseExport({ item }: { item: CaseDetails }) {
@@ -49,7 +52,9 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
   const abort = useRef(new AbortController());
   const [reason, setReason] = useState('');
   const [withNotes, setWithNotes] = useState(false);
-  const [language, setLanguage] = useState<CaseFileLanguage>(() => toLanguage(i18n.language) ?? 'en');
+  const [language, setLanguage] = useState<CaseFileLanguage>(
+    () => LANGUAGES.find((one) => one === i18n.language) ?? 'en',
+  );
   const save = useMutation({
     mutationFn: () => {
       const request = { reason: reason.trim(), language, withNotes };
@@ -90,8 +95,8 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
           label={t('safeguarding.caseFile.language')}
           value={language}
           onChange={({ currentTarget }) => {
-            const chosen = toLanguage(currentTarget.value);
-            if (chosen !== null) setLanguage(chosen);
+            const chosen = LANGUAGES.find((one) => one === currentTarget.value);
+            if (chosen !== undefined) setLanguage(chosen);
           }}
           data={languages.map(({ code, name }) => ({ value: code, label: name }))}
         />
