@@ -124,7 +124,7 @@ impl List {
             }
             Self::Inbox => inbox::page(store, staff, &request("-need", &[], "")).await?.total,
             Self::Audit => audit::page(store, scope, Some(staff.person), &request("-at", &[], "")).await?.total,
-            Self::TimeLine => timeline::page(store, scope, PersonId(id_of(77)), None).await?.total,
+            Self::TimeLine => timeline::page(store, staff, PersonId(id_of(77)), None).await?.total,
             Self::Overview => {
                 let Scope::Programmes(programmes) = scope else { bail!("a coordinator of no programme") };
                 let role = StaffRole::Coordinator;

@@ -133,7 +133,7 @@ mod tests {
         for language in [Language::En, Language::De, Language::Ar] {
             let words = language.words();
             let named = |map: &BTreeMap<String, String>, code: Value| {
-                assert!(map.contains_key(code.as_str().unwrap()), "{code}")
+                assert!(map.contains_key(code.as_str().unwrap()), "{code}");
             };
             for outcome in Outcome::ALL {
                 named(&words.outcomes, serde_json::to_value(outcome).unwrap());

@@ -154,11 +154,11 @@ mod tests {
             let expected = birth_month(&day.format("%Y-%m").to_string(), today()).map_err(|_| RowProblem::ImpossibleAge);
             let serial = (day - NaiveDate::from_ymd_opt(1899, 12, 30).unwrap()).num_days().to_string();
             for text in [day.format("%Y-%m-%d").to_string(), day.format("%d.%m.%Y").to_string(), serial] {
-                prop_assert_eq!(month(&text, None, today()), expected.clone(), "{}", text);
+                prop_assert_eq!(&month(&text, None, today()), &expected, "{}", text);
             }
             let (slashes, turned) = (day.format("%d/%m/%Y").to_string(), day.format("%m/%d/%Y").to_string());
-            prop_assert_eq!(month(&slashes, Some(DateOrder::DayFirst), today()), expected.clone());
-            prop_assert_eq!(month(&turned, Some(DateOrder::MonthFirst), today()), expected.clone());
+            prop_assert_eq!(&month(&slashes, Some(DateOrder::DayFirst), today()), &expected);
+            prop_assert_eq!(&month(&turned, Some(DateOrder::MonthFirst), today()), &expected);
             prop_assert_eq!(is_ambiguous(&slashes, today()), is_ambiguous(&turned, today()));
         }
 

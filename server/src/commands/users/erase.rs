@@ -51,7 +51,9 @@ pub(crate) async fn erase_again(store: &Store, outbox: &Path) -> Result<()> {
         erase(store, outbox, &person.id.to_string(), true).await?;
         count += 1;
     }
-    print(format_args!("Erased again: {count}. The file erased.txt in the data folder names all who were erased here."));
+    print(format_args!(
+        "Erased again: {count}. The file erased.txt in the data folder names all who were erased here."
+    ));
     Ok(())
 }
 
