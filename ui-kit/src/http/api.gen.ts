@@ -479,6 +479,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/content/bundle/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the content as it is, with what staff changed, as an archive of the files that an import reads. Audited. */
+        get: operations["download_bundle"];
+        put?: never;
+        /** Imports a bundle: all of it, or nothing if it has a mistake. Audited. */
+        post: operations["import_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/bundle/rehearsal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what the import of a bundle would do, or which mistakes it has. Nothing changes. */
+        post: operations["rehearse_bundle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sessions that people can begin. */
+        get: operations["staff_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a session with the keys of its quizzes. */
+        get: operations["staff_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/answer-key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Corrects the key of a question in all versions that ask it with the same options. Audited; people whose result changes are notified. */
+        post: operations["correct_answer_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/sessions/{session}/answer-key/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns whom a correction would affect. Nothing changes. */
+        post: operations["preview_answer_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language). Sorts: `kind`, `changedAt`. */
+        get: operations["staff_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
+        post: operations["preview_text"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a definition with all its texts. */
+        get: operations["staff_texts_of"];
+        put?: never;
+        /** Changes texts of a definition, for all readers at once. Audited. Only staff of the whole installation may. */
+        post: operations["edit_texts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the changes of a definition. */
+        get: operations["text_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/duty/": {
         parameters: {
             query?: never;
@@ -645,6 +817,24 @@ export interface paths {
         put?: never;
         /** Lets a job that was given up run again, with all its attempts. Audited. */
         post: operations["retry_failed_job"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/installation/programmes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the programmes of the installation. */
+        get: operations["installed_programmes"];
+        put?: never;
+        /** Creates a programme with the rules of another one, without its codes, domains and dates; sign-up is closed. Audited. */
+        post: operations["create_programme"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1823,6 +2013,23 @@ export interface paths {
         put?: never;
         /** Moves a person to another programme of the caller. What belongs to the old one stays there; the person is notified. */
         post: operations["transfer_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/retention/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what the rule about people who left does in a programme. */
+        get: operations["programme_retention"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5085,6 +5292,17 @@ export interface components {
             /** @description The address of the file for a day or two. */
             url: string;
         };
+        /** @description What a correction means for those who submitted the quiz. */
+        AnswerKeyEffects: {
+            /** @description Those who have everything right now, and had not. */
+            allRight: number;
+            /** @description Those whose answer counts as right now. */
+            gained: number;
+            /** @description Those whose answer does not count as right any more. */
+            lost: number;
+            /** @description People who submitted the quiz with this question and these options. */
+            people: number;
+        };
         /** @description An answer to a person. */
         AnswerRequest: {
             /**
@@ -5359,6 +5577,83 @@ export interface components {
             /** @description Its id as a sender. */
             userId: components["schemas"]["PersonId"];
         };
+        /** @description What happens to an answer key that staff had corrected. */
+        BundleAnswerKey: {
+            /** @description False: the bundle changed it, too, and replaces it. */
+            isKept: boolean;
+            question: string;
+            quiz: string;
+            session: string;
+        };
+        /** @description What happens to a survey or session. */
+        BundleDefinition: {
+            /**
+             * Format: int64
+             * @description The people who began one that is retired.
+             */
+            begun: number;
+            /** @description `added`, `patched`, `new_version`, `returned` or `retired`. */
+            change: string;
+            key: string;
+            /** @description `survey` or `session`. */
+            kind: string;
+        };
+        /** @description An archive of the files of a bundle, or one of its files. */
+        BundleForm: {
+            /** Format: binary */
+            file: Blob | string;
+        };
+        /** @description A kind of content, counted. */
+        BundleKind: {
+            count: number;
+            kind: string;
+        };
+        /** @description A mistake in a file. */
+        BundleMistake: {
+            file: string;
+            line: number;
+            /** @description A sentence in English. */
+            text: string;
+        };
+        /** @description What an import does, or which mistakes stand in its way. */
+        BundlePlanResponse: {
+            /** @description Answer keys that staff had corrected. */
+            answerKeys: components["schemas"]["BundleAnswerKey"][];
+            /** @description Programmes that close to new people. */
+            closed: string[];
+            /** @description Surveys and sessions that change. */
+            definitions: components["schemas"]["BundleDefinition"][];
+            /** @description Whether it was imported. */
+            isImported: boolean;
+            /** @description The kinds that the bundle has. */
+            kinds: components["schemas"]["BundleKind"][];
+            /** @description All of them. */
+            mistakeCount: number;
+            /** @description The first 100; empty without any. */
+            mistakes: components["schemas"]["BundleMistake"][];
+            /** @description Rules that staff had changed. */
+            rules: components["schemas"]["BundleRule"][];
+            /** @description Texts that staff had changed. */
+            texts: components["schemas"]["BundleText"][];
+        };
+        /** @description What happens to a rule that staff had changed. */
+        BundleRule: {
+            /** @description False: the bundle changed it, too, and replaces it. */
+            isKept: boolean;
+            /** @description The key of its programme. */
+            programme: string;
+            rule: components["schemas"]["ProgrammeRuleKey"];
+        };
+        /** @description What happens to a text that staff had changed. */
+        BundleText: {
+            /** @description False: the bundle changed it, too, and replaces it. */
+            isKept: boolean;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description Null for a definition or a question as a whole. */
+            language: string | null;
+            path: string;
+        };
         /** @description An event in the calendar of a mentorship. */
         CalendarEvent: {
             createdBy: components["schemas"]["PersonId"];
@@ -5603,6 +5898,20 @@ export interface components {
             checkNewPassword: string;
             currentPassword: string;
             newPassword: string;
+        };
+        /** @description The keys of questions. */
+        ChangedEntries: {
+            after: string[];
+            before: string[];
+        };
+        /** @description A text that changed. */
+        ChangedText: {
+            /** @description Null: it was removed. */
+            after: string | null;
+            /** @description Null: there was none. */
+            before: string | null;
+            language: string;
+            path: string;
         };
         /** @description A channel, as the person sees it. */
         Channel: {
@@ -6050,6 +6359,15 @@ export interface components {
                 [key: string]: components["schemas"]["AnnouncementText"];
             };
         };
+        /** @description The key of a question as the caller wants it. */
+        CorrectAnswerKeyRequest: {
+            /** @description The right options, or all options in their right order. */
+            answerKey: string[];
+            /** @description The key that the caller saw. */
+            expected: string[];
+            question: string;
+            quiz: string;
+        };
         /** @description A correction. */
         CorrectionRequest: {
             /** @description What it is from now on. */
@@ -6255,6 +6573,28 @@ export interface components {
              * @description A JPEG, PNG, WebP or GIF file of at most 2 MB; an empty field removes the picture.
              */
             picture?: Blob | string;
+        };
+        /** @description A change of texts. */
+        EditTextsRequest: {
+            /** @description Of a document: whether all who agreed are asked again. */
+            askAgain?: boolean;
+            /** @description The questions of a topic in their new order, by their keys: others go, new ones come. Null leaves them. */
+            entries?: string[] | null;
+            /** @description The revision that the caller saw. */
+            expected: string;
+            /** @description The texts that differ. */
+            texts: components["schemas"]["EditedText"][];
+        };
+        /** @description The definition after a change. */
+        EditTextsResponse: {
+            revision: string;
+        };
+        /** @description A text in a language. */
+        EditedText: {
+            language: string;
+            path: string;
+            /** @description Null removes the language. */
+            text: string | null;
         };
         /** @description Which mentorship ends, and why. */
         EndMentorshipRequest: {
@@ -6717,6 +7057,32 @@ export interface components {
             /** @description People who are invited or there already. */
             unchanged: number;
         };
+        /** @description A programme of the installation. */
+        InstalledProgramme: {
+            /**
+             * Format: int64
+             * @description Its coordinators, without those of the installation.
+             */
+            coordinators: number;
+            id: components["schemas"]["ProgrammeId"];
+            /** @description Whether staff created it, and no bundle names it. */
+            isOfConsole: boolean;
+            /** @description Whether people can sign up. */
+            isOpen: boolean;
+            key: string;
+            /**
+             * Format: int64
+             * @description Mentorships that go on.
+             */
+            mentorships: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description People with open accounts, without staff.
+             */
+            people: number;
+            timeZone: string;
+        };
         /**
          * @description What a person chose about a match.
          * @enum {string}
@@ -6754,6 +7120,11 @@ export interface components {
             /** @description The first name of who imported; null for the command line, and after an erasure. */
             usedBy: string | null;
         };
+        /**
+         * @description Why someone is kept whose day has come.
+         * @enum {string}
+         */
+        KeptReason: "protection" | "request" | "mentorship";
         /** @description A language of the programme. */
         Language: {
             isActive: boolean;
@@ -7296,6 +7667,22 @@ export interface components {
          * @enum {string}
          */
         NameOrder: "first_last" | "last_first";
+        /** @description A programme to create. */
+        NewProgrammeRequest: {
+            coordinator: components["schemas"]["PersonId"] | null;
+            /** @description Small letters, digits and hyphens; 60 characters at most. */
+            key: string;
+            /** @description 1 to 80 characters. */
+            name: string;
+            /** @description The programme whose rules it begins with. */
+            rulesOf: components["schemas"]["ProgrammeId"];
+            /** @description An IANA time zone. */
+            timeZone: string;
+        };
+        /** @description The new programme. */
+        NewProgrammeResponse: {
+            id: components["schemas"]["ProgrammeId"];
+        };
         /** @description A window to open. */
         NewWindowRequest: components["schemas"]["WindowRequest"] & {
             /** @description The page's own id of the window: sent again, it is opened once. */
@@ -7838,6 +8225,36 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffListedTexts: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /**
+                 * Format: date-time
+                 * @description When it was changed last in the console, or by an import since.
+                 */
+                changedAt: string | null;
+                /** @description Kind and key. */
+                id: string;
+                key: string;
+                kind: components["schemas"]["TextKind"];
+                /** @description The codes of active languages in which a text is missing. */
+                missing: string[];
+                /** @description How many texts it has. */
+                texts: number;
+                /** @description Its first text, by code of language. */
+                title: {
+                    [key: string]: string;
+                };
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffMentorship: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -8263,7 +8680,7 @@ export interface components {
          * @description What a route needs its caller to be permitted.
          * @enum {string}
          */
-        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "read_audit" | "grant_roles" | "manage_installation";
+        Permission: "handle_cases" | "read_recordings" | "read_people" | "manage_people" | "export_people" | "manage_matching" | "answer_messages" | "manage_surveys" | "send_announcements" | "read_outcomes" | "manage_programme" | "manage_content" | "read_audit" | "grant_roles" | "manage_installation";
         /**
          * Format: uuid
          * @description A person: mentee, mentor or staff.
@@ -8347,6 +8764,16 @@ export interface components {
             line: number;
             outcome: components["schemas"]["RowOutcome"];
             role: components["schemas"]["PersonRole"];
+        };
+        /** @description A text to look at. */
+        PreviewTextRequest: {
+            /** @description Markdown. */
+            text: string;
+        };
+        /** @description A text as its readers see it. */
+        PreviewTextResponse: {
+            blocks: components["schemas"]["TextBlock"][];
+            problems: components["schemas"]["TextProblem"][];
         };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
@@ -8444,6 +8871,21 @@ export interface components {
             value: components["schemas"]["RuleOfBlackout"];
         } | {
             /** @enum {string} */
+            rule: "mentorship_sessions";
+            /** @description The sessions of mentorships, in their order. */
+            value: components["schemas"]["RuleOfSession"][];
+        } | {
+            /** @enum {string} */
+            rule: "pinned_sessions";
+            /** @description The keys of the sessions that head the lists of the learning hub, in their order. */
+            value: string[];
+        } | {
+            /** @enum {string} */
+            rule: "offered_surveys";
+            /** @description The surveys that people take, in their order. */
+            value: components["schemas"]["RuleOfSurvey"][];
+        } | {
+            /** @enum {string} */
             rule: "streak";
             /** @description Streaks and their holidays. */
             value: components["schemas"]["RuleOfStreak"];
@@ -8472,12 +8914,17 @@ export interface components {
             rule: "groups";
             /** @description The sizes of groups. */
             value: components["schemas"]["RuleOfGroups"];
+        } | {
+            /** @enum {string} */
+            rule: "retention";
+            /** @description When people who left are erased. */
+            value: components["schemas"]["RuleOfRetention"];
         };
         /**
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -8496,6 +8943,12 @@ export interface components {
             casesGoTo: components["schemas"]["StaffName"][];
             id: components["schemas"]["ProgrammeId"];
             name: string;
+        };
+        /** @description The programmes of the installation, by name. */
+        ProgrammesResponse: {
+            /** @description Staff who can coordinate a new one, without the caller. */
+            possibleCoordinators: components["schemas"]["StaffName"][];
+            programmes: components["schemas"]["InstalledProgramme"][];
         };
         /** @description The progress in a session. */
         ProgressResponse: {
@@ -8819,6 +9272,43 @@ export interface components {
          * @enum {string}
          */
         ResultForm: "options" | "order" | "scale" | "number" | "text" | "line" | "date" | "file" | "video";
+        /** @description A person who is kept. */
+        RetentionKept: {
+            person: components["schemas"]["StaffName"];
+            /** @description One or more. */
+            reasons: components["schemas"]["KeptReason"][];
+        };
+        /** @description What happened on a day. The numbers of people who are kept are those since this day; who is kept for several reasons counts for each. */
+        RetentionRecord: {
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            erased: number;
+            /** Format: int64 */
+            keptMentorships: number;
+            /** Format: int64 */
+            keptProtection: number;
+            /** Format: int64 */
+            keptRequests: number;
+            /** Format: int64 */
+            warned: number;
+        };
+        /** @description What the rule about people who left does. */
+        RetentionResponse: {
+            /** @description The last 30 days on which something happened, newest first. */
+            days: components["schemas"]["RetentionRecord"][];
+            /** @description Whether the rule is on. */
+            isOn: boolean;
+            /** @description People whose day has come and who are kept. Those of cases only for those who handle them. */
+            kept: components["schemas"]["RetentionKept"][];
+            /**
+             * Format: date
+             * @description The day on which the next of them is erased.
+             */
+            nextOn: string | null;
+            /** @description People who were warned and are to be erased. */
+            warned: number;
+        };
         /** @description Which state of an announcement the caller saw. */
         RevisionRequest: {
             /**
@@ -8885,6 +9375,19 @@ export interface components {
          * @enum {string}
          */
         RowProblem: "email" | "repeated" | "name" | "full_name" | "role" | "language" | "birth_month" | "ambiguous_date" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        /** @description A session or a survey. */
+        RuleChoice: {
+            key: string;
+            title: string;
+        };
+        /** @description Sessions and surveys that people can begin, in the language of the caller. */
+        RuleChoices: {
+            /** @description Sessions of the learning hub. */
+            hubSessions: components["schemas"]["RuleChoice"][];
+            /** @description Sessions of mentorships. */
+            mentorshipSessions: components["schemas"]["RuleChoice"][];
+            surveys: components["schemas"]["RuleChoice"][];
+        };
         /** @description Days, the last one included. */
         RuleDays: {
             /** Format: date */
@@ -8899,13 +9402,20 @@ export interface components {
              * @description The people, mentorships or calls whom it affects, one or more.
              */
             count: number;
+            /**
+             * Format: date
+             * @description The last day on which a session that is added is on time; a pause moves it.
+             */
+            dueOn: string | null;
             kind: components["schemas"]["RuleEffectKind"];
+            /** @description The key of the session or the survey that it is about. */
+            of: string | null;
         };
         /**
          * @description What happens to people, mentorships, calls or conversations.
          * @enum {string}
          */
-        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer" | "contact_unnoticed" | "secrecy_unnoticed" | "abuse_unnoticed";
+        RuleEffectKind: "becomes_silent" | "no_longer_silent" | "loses_contact" | "lacks_fact" | "regains_contact" | "approved" | "rests_now" | "call_in_blackout" | "waits_for_answer" | "contact_unnoticed" | "secrecy_unnoticed" | "abuse_unnoticed" | "erased_after_warning" | "kept_from_erasure" | "session_added" | "session_removed" | "session_stays" | "survey_offered" | "survey_withdrawn";
         /** @description Whom a change would affect; empty for no one. */
         RuleEffectsResponse: {
             effects: components["schemas"]["RuleEffect"][];
@@ -9000,6 +9510,14 @@ export interface components {
             /** Format: int32 */
             places: number;
         };
+        /** @description When people who left are erased. */
+        RuleOfRetention: {
+            /**
+             * Format: int32
+             * @description Months after they left; null: never.
+             */
+            peopleMonths: number | null;
+        };
         /** @description The rounds of the matching. */
         RuleOfRounds: {
             /** Format: int32 */
@@ -9015,6 +9533,16 @@ export interface components {
              */
             waitingRounds: number;
         };
+        /** @description A session of mentorships. */
+        RuleOfSession: {
+            /**
+             * Format: int32
+             * @description Days from the start of a mentorship, or from the day on which it gets the session, to the last one on time.
+             */
+            dueAfterDays: number;
+            /** @description Its key. */
+            session: string;
+        };
         /** @description Whether people sign up. */
         RuleOfSignUp: {
             isOpen: boolean;
@@ -9023,6 +9551,15 @@ export interface components {
         RuleOfStreak: {
             holidays: components["schemas"]["RuleDays"][];
             isOff: boolean;
+        };
+        /** @description A survey that people take. */
+        RuleOfSurvey: {
+            /** @description Whether it opens when a person has done something. Only the content changes this; what a request says is ignored. */
+            opensLater: boolean;
+            /** @description Who takes it. */
+            roles: components["schemas"]["PersonRole"][];
+            /** @description Its key. */
+            survey: string;
         };
         /** @description When the team answers, in the time zone of the programme. */
         RuleOfTeam: {
@@ -9054,9 +9591,6 @@ export interface components {
             conditions: number;
             /** @description What the matching compares; 0 without a matching. */
             criteria: number;
-            /** @description The sessions of its mentorships. */
-            curriculum: number;
-            surveys: number;
         };
         /**
          * Format: uuid
@@ -9653,6 +10187,11 @@ export interface components {
              * @description Submissions so far.
              */
             attempt: number;
+            /**
+             * Format: date-time
+             * @description When staff last corrected right answers, if that was after the submission.
+             */
+            correctedOn: string | null;
             helpText: string;
             id: string;
             localeHelpText: string;
@@ -10476,6 +11015,26 @@ export interface components {
             /** @description The code of the rule. */
             rule: string;
         };
+        /** @description A definition in the list. */
+        StaffListedTexts: {
+            /**
+             * Format: date-time
+             * @description When it was changed last in the console, or by an import since.
+             */
+            changedAt: string | null;
+            /** @description Kind and key. */
+            id: string;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description The codes of active languages in which a text is missing. */
+            missing: string[];
+            /** @description How many texts it has. */
+            texts: number;
+            /** @description Its first text, by code of language. */
+            title: {
+                [key: string]: string;
+            };
+        };
         /** @description Where the matching of a programme stands. */
         StaffMatching: {
             /** @description What is compared, with the weights of the programme. */
@@ -10681,6 +11240,18 @@ export interface components {
             id: components["schemas"]["RunId"];
             state: components["schemas"]["StaffRunState"];
         };
+        /** @description An option of a question. */
+        StaffOption: {
+            /**
+             * Format: int64
+             * @description Those who chose it; of an arrangement, those who put it in its place.
+             */
+            count: number;
+            /** @description What people read about it after the quiz. */
+            explanation: string;
+            key: string;
+            label: string;
+        };
         /** @description A report in the list. */
         StaffOutcomeReport: {
             author: components["schemas"]["StaffName"] | null;
@@ -10877,6 +11448,33 @@ export interface components {
             /** @description What became of it: `open`, `accepted` or `ended`; null before the publication, or if it fell out. */
             outcome: string | null;
         };
+        /** @description A question with its key, and the last answers of people in the caller's programmes, in all versions that ask it with these options. */
+        StaffQuestion: {
+            /** @description The right options, or all in their right order; null if no answer is right or wrong. */
+            answerKey: string[] | null;
+            /**
+             * Format: int64
+             * @description Those of them who answered this question.
+             */
+            answered: number;
+            /** @description Whether its answer is an order of all options. */
+            isArranged: boolean;
+            key: string;
+            options: components["schemas"]["StaffOption"][];
+            /**
+             * Format: int64
+             * @description Those whose answer is right.
+             */
+            right: number;
+            /**
+             * Format: int64
+             * @description Those who submitted the quiz.
+             */
+            submitted: number;
+            title: string;
+            /** @description The name of its type in the specification. */
+            type: string;
+        };
         /** @description The jobs of the outbox of one kind. */
         StaffQueue: {
             /**
@@ -10900,6 +11498,18 @@ export interface components {
              * @description Jobs whose time has come and that are not done.
              */
             waiting: number;
+        };
+        /** @description A quiz of the newest version. */
+        StaffQuiz: {
+            /**
+             * Format: date-time
+             * @description When a key of it was last corrected.
+             */
+            correctedAt: string | null;
+            key: string;
+            questions: components["schemas"]["StaffQuestion"][];
+            /** @description The name of its step. */
+            step: string;
         };
         /** @description How many people of a role an announcement reached. */
         StaffReadCount: {
@@ -10961,6 +11571,8 @@ export interface components {
         };
         /** @description The rules of a programme. */
         StaffRulesResponse: {
+            /** @description What rules can name. */
+            choices: components["schemas"]["RuleChoices"];
             content: components["schemas"]["RulesOfContent"];
             programme: components["schemas"]["StaffProgramme"];
             /** @description Those that staff change here, in the order of the page. */
@@ -11059,6 +11671,53 @@ export interface components {
          * @enum {string}
          */
         StaffRunState: "draft" | "approved" | "publishing" | "published" | "replaced";
+        /** @description A session. */
+        StaffSession: {
+            audience: components["schemas"]["StaffSessionAudience"];
+            /**
+             * Format: int64
+             * @description People in the caller's programmes who began it.
+             */
+            begun: number;
+            /**
+             * Format: int64
+             * @description Those of them who completed it.
+             */
+            completed: number;
+            key: string;
+            /**
+             * Format: date
+             * @description The day from which it is offered.
+             */
+            publishedOn: string;
+            quizzes: number;
+            roles: components["schemas"]["PersonRole"][];
+            /** @description In the language of the caller. */
+            title: string;
+            /** @description The caller's programmes with it in the curriculum of their mentorships, or among their recommended sessions. */
+            usedBy: components["schemas"]["StaffProgramme"][];
+            /**
+             * Format: int64
+             * @description The newest version, which people begin.
+             */
+            version: number;
+        };
+        /**
+         * @description Where a session is offered.
+         * @enum {string}
+         */
+        StaffSessionAudience: "learning_hub" | "mentorship";
+        /** @description A session with its quizzes. */
+        StaffSessionResponse: {
+            /** @description Whether the caller corrects keys: definitions belong to the whole installation. */
+            mayCorrect: boolean;
+            quizzes: components["schemas"]["StaffQuiz"][];
+            session: components["schemas"]["StaffSession"];
+        };
+        /** @description The sessions of the content, in its order. */
+        StaffSessionsResponse: {
+            sessions: components["schemas"]["StaffSession"][];
+        };
         /** @description A survey in a programme. */
         StaffSurvey: components["schemas"]["StaffSurveyName"] & {
             /** @description The roles that may take surveys. */
@@ -11078,6 +11737,55 @@ export interface components {
         /** @description The surveys of each programme of the caller. */
         StaffSurveysResponse: {
             programmes: components["schemas"]["ProgrammeSurveys"][];
+        };
+        /** @description A text of a definition. */
+        StaffText: {
+            /** @description The name of its field. */
+            field: string;
+            /** @description Whether it is Markdown. */
+            isMarkdown: boolean;
+            /** @description The most characters. */
+            limit: number;
+            /** @description The lists on the way to it. */
+            parts: components["schemas"]["TextPart"][];
+            /** @description Its place within the definition. */
+            path: string;
+            /** @description By code of language. */
+            texts: {
+                [key: string]: string;
+            };
+        };
+        /** @description A change of a definition. */
+        StaffTextChange: {
+            /** @description `staff`, `command_line` or `job`. */
+            actorKind: string;
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["StaffName"] | null;
+            entries: components["schemas"]["ChangedEntries"] | null;
+            /** Format: uuid */
+            id: string;
+            texts: components["schemas"]["ChangedText"][];
+        };
+        /** @description A definition with its texts. */
+        StaffTextsResponse: {
+            /**
+             * Format: int64
+             * @description Of a document: how many people a new version would ask again. Null for other kinds.
+             */
+            agreed: number | null;
+            /** @description The keys of the questions of a topic, in their order; null for other kinds. */
+            entries: string[] | null;
+            key: string;
+            kind: components["schemas"]["TextKind"];
+            /** @description The languages of the installation, English first. */
+            languages: components["schemas"]["TextLanguage"][];
+            /** @description Whether the caller may change it. */
+            mayChange: boolean;
+            /** @description Differs whenever the definition does. */
+            revision: string;
+            /** @description In the order of pages. */
+            texts: components["schemas"]["StaffText"][];
         };
         /** @description What a transfer of a person would leave behind. */
         StaffTransferResponse: {
@@ -11480,6 +12188,37 @@ export interface components {
             /** @description Whether it notices signs of a crisis. */
             crisis: boolean;
             secrecy: components["schemas"]["DetectionReaction"];
+        };
+        /** @description The changes of a definition, newest first, 20 at most. */
+        TextHistoryResponse: {
+            changes: components["schemas"]["StaffTextChange"][];
+        };
+        /**
+         * @description The kinds of content whose texts staff change.
+         * @enum {string}
+         */
+        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item";
+        /** @description A language of texts. */
+        TextLanguage: {
+            code: string;
+            /** @description Whether people can choose it. */
+            isActive: boolean;
+            /** @description Its own name. */
+            name: string;
+        };
+        /** @description An item of a list. */
+        TextPart: {
+            /** @description The name of the list. */
+            list: string;
+            /** @description Which item, from 1. */
+            number: number;
+        };
+        /** @description What is wrong with a text. */
+        TextProblem: {
+            /** @description What it is, for pages. */
+            code: string;
+            /** @description The sentence of the checks, in English. */
+            sentence: string;
         };
         /** @description A run of text with one format. */
         TextSpan: {
@@ -14419,6 +15158,878 @@ export interface operations {
             };
         };
     };
+    download_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BundleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundlePlanResponse"];
+                };
+            };
+            /** @description `malformed`: not a form with this field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description as for the rehearsal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rehearse_bundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BundleForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BundlePlanResponse"];
+                };
+            };
+            /** @description `malformed`: not a form with this field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller holds the permission for programmes only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `file_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `bundle_broken`, `bundle_encrypted`, `bundle_too_large`, `bundle_empty`, `bundle_unknown_file` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSessionsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffSessionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    correct_answer_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnswerKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerKeyEffects"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller may not change the content */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such question, or no answer to it is right or wrong */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current.answerKey` is the key now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `answer_key_refused`: these options cannot be the key */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_answer_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectAnswerKeyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerKeyEffects"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller may not change the content */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such question, or no answer to it is right or wrong */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `answer_key_refused`: these options cannot be the key */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_texts: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All on one page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffListedTexts"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or value */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_text: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewTextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewTextResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the text is too long */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_texts_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffTextsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    edit_texts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditTextsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditTextsResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `content_read_only`: the caller holds the permission for programmes only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it; `current` is the definition as it is */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `texts_refused`: `problems` and `fields` say why, by place and language */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    text_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextHistoryResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_duty: {
         parameters: {
             query?: never;
@@ -15217,6 +16828,147 @@ export interface operations {
             };
             /** @description There is no such job, or it was not given up. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    installed_programmes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgrammesResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProgrammeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewProgrammeResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff give no role to themselves; `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme to copy */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `programme_key_taken`; `coordinator_unavailable`: no member of staff with an open account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: key, name or time zone */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21474,6 +23226,73 @@ export interface operations {
             };
             /** @description `invalid`: no reason */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_retention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,6 @@ import {
   BookOpenText,
   ChartNoAxesColumn,
   ClipboardList,
-  FileText,
   Handshake,
   type LucideIcon,
   Megaphone,

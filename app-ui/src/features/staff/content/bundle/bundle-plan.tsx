@@ -61,7 +61,10 @@ export function BundlePlanView({ plan, isPending, onImport }: BundlePlanProps) {
         title={t('bundle.conflicts')}
         lines={[...replaced.map(textLine), ...replacedKeys.map(keyLine), ...replacedRules.map(ruleLine)]}
       />
-      <Part title={t('bundle.kept')} lines={[...kept.map(textLine), ...keptKeys.map(keyLine), ...keptRules.map(ruleLine)]} />
+      <Part
+        title={t('bundle.kept')}
+        lines={[...kept.map(textLine), ...keptKeys.map(keyLine), ...keptRules.map(ruleLine)]}
+      />
       <Part title={t('bundle.closed')} lines={plan.closed} />
       {!plan.isImported && (
         <Button size="md" loading={isPending} onClick={onImport}>
