@@ -158,7 +158,7 @@ both!(group_by_hand_takes_mentees_in_and_out, async |app| {
     let (_, _, seen) = two.call(&app, two.ben, Method::GET, &path.replace("staff/", "v2/"), Value::Null).await;
     assert_eq!(seen["name"], "Circle", "{seen}");
     let leave = |person: PersonId| format!("{members}{person}/departure/");
-    let stay_out = || json!({"doesWait": false});
+    let stay_out = || json!({"reason": "moved_away", "doesWait": false});
     assert_eq!(two.call(&app, two.fay, Method::POST, &leave(two.ben), stay_out()).await.0, 404);
     assert_eq!(
         two.call(&app, two.cora, Method::POST, &leave(two.maya), stay_out()).await.1,
