@@ -268,7 +268,7 @@ fn mentorship_is_begun_listed_and_ended() {
             "1 to 366".to_owned(),
         ),
         (
-            installation.run(&["mentorship", "leave", id, "--person", "leo@example.org"], ""),
+            installation.run(&["mentorship", "leave", id, "--person", "leo@example.org", "--reason", "no-time"], ""),
             "End the mentorship instead.".to_owned(),
         ),
         (
