@@ -112,7 +112,7 @@ both!(report_is_resolved_only_by_staff, async |app| {
         node.post(&case, &of_sam, &json!({"outcome": "talked_to", "resolution": "spoke with both"})).await.0,
         204
     );
-    assert_eq!(code(&node, &case, &of_sam, &json!({})).await.0, 404);
+    assert_eq!(code(&node, &case, &of_sam, &json!({"outcome": "no_concern"})).await.0, 404);
     let total = async |status: &str| node.get_json(&format!("{CASES}?status={status}"), &of_sam).await["total"].clone();
     assert_eq!((total("open").await, total("resolved").await), (json!(0), json!(1)));
     let done = node.get_json(&case, &of_sam).await;
@@ -196,7 +196,7 @@ both!(staff_pages_learn_of_reports_at_once, async |app| {
     assert_eq!(pending, json!({"items": [item]}));
 
     let case = newest_case(&node, &of_sam).await;
-    assert_eq!(node.post(&case, &of_sam, &json!({})).await.0, 204);
+    assert_eq!(node.post(&case, &of_sam, &json!({"outcome": "no_concern"})).await.0, 204);
     sam.expect("changed").await;
     assert_eq!(node.get_json(PENDING_CASES, &of_sam).await, json!({"items": []}));
     assert_eq!(node.delete(&format!("{case}resolution/"), &of_sam).await, 204);
@@ -300,7 +300,7 @@ both!(cases_of_another_programme_do_not_exist, async |app| {
     let export = node.get(&format!("{CASES}export/?format=csv&reason=to+see"), Some(&of_edda)).await;
     assert_eq!(export.text().await.unwrap().lines().count(), 1, "only the header");
     assert_eq!(node.get_json(PENDING_CASES, &of_edda).await, json!({"items": []}));
-    for (path, body) in [("", json!({})), ("conversation/", why.clone()), ("file/", why)] {
+    for (path, body) in [("", json!({"outcome": "no_concern"})), ("conversation/", why.clone()), ("file/", why)] {
         assert_eq!(code(&node, &format!("{case}{path}"), &of_edda, &body).await, (404, json!("not_found")), "{path}");
     }
     assert_eq!(node.delete(&format!("{case}resolution/"), &of_edda).await, 404);
