@@ -20,13 +20,13 @@ test('a corrected answer key reaches a mentee who is at the result', async ({ hu
   await hub.command('staff', 'grant', ACCOUNTS.sam, 'coordinator', '--programme', 'riverside');
   const { page } = sam;
   await page.goto('/staff/content');
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page, 'the list of sessions');
   await page.setViewportSize({ width: 1280, height: 800 });
   await link(page, TITLE).click();
-  await expect(page.getByText(/^Sessions belong to all programmes\./)).toBeVisible();
+  await expect(page.getByText(/^Content belongs to the whole installation\./)).toBeVisible();
   await expect(page.getByText('1 of 1 answered, 0 right')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Correct the answer key/ })).toHaveCount(0);
 

@@ -40,6 +40,24 @@ struct Known {
 
 /// Reads a bundle. Reports all mistakes at once, with file and line.
 pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
+    let (bundle, mistakes) = parse(files);
+    if mistakes.is_empty() { Ok(bundle) } else { Err(mistakes) }
+}
+
+/// Reads a bundle in which a file is new. Mistakes that the other files have without it stand in its way as little as they did before.
+pub fn read_with(others: &Files, name: &str, bytes: Vec<u8>) -> Result<Bundle, Vec<Mistake>> {
+    let mut files = others.clone();
+    files.insert(name.to_owned(), bytes);
+    let (bundle, mut mistakes) = parse(&files);
+    if mistakes.iter().any(|mistake| mistake.file != name) {
+        let (_, known) = parse(others);
+        mistakes.retain(|mistake| mistake.file == name || !known.contains(mistake));
+    }
+    if mistakes.is_empty() { Ok(bundle) } else { Err(mistakes) }
+}
+
+/// Returns what can be read, and all mistakes in order.
+fn parse(files: &Files) -> (Bundle, Vec<Mistake>) {
     let mut mistakes = Vec::new();
     let mut bundle = Bundle::default();
     let mut known = Known::default();
@@ -78,12 +96,9 @@ pub fn read(files: &Files) -> Result<Bundle, Vec<Mistake>> {
         pages::refuse_two_documents_of_one_id(files, documents, found);
     }
     refuse_strangers(files, found);
-    if mistakes.is_empty() {
-        return Ok(bundle);
-    }
     mistakes.sort();
     mistakes.dedup();
-    Err(mistakes)
+    (bundle, mistakes)
 }
 
 fn file<T>(

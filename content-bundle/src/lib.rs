@@ -28,7 +28,7 @@ pub mod quiz_import;
 mod writing;
 mod yaml;
 
-pub use checks::read;
+pub use checks::{read, read_with};
 pub use definition::text_mistakes;
 pub use folder::{MAX_FILE_BYTES, belongs, built_in, read_folder, write_folder};
 pub use writing::write;

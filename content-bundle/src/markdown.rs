@@ -3,7 +3,7 @@
 //! Content has headings, paragraphs, lists, emphasis and links. Blocks instead of HTML are sent to pages: they contain nothing
 //! executable, so no sanitiser is needed, and a page can highlight words and use its own links.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use serde::Serialize;
@@ -141,6 +141,8 @@ struct Drawing {
     blocks: Vec<Block>,
     spans: Vec<Span>,
     ids: BTreeSet<String>,
+    /// The number with which the search for a free id of an equal heading goes on.
+    numbers: BTreeMap<String, usize>,
     strong: usize,
     emphasised: usize,
     href: Option<String>,
@@ -226,8 +228,14 @@ impl Drawing {
         let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
         let base = parts.collect::<Vec<_>>().join("-");
         let base = if base.is_empty() { "section".to_owned() } else { base };
-        let numbered = (2..).map(|number| format!("{base}-{number}"));
-        let id = std::iter::once(base.clone()).chain(numbered).find(|id| !self.ids.contains(id)).unwrap_or_default();
+        let next = self.numbers.entry(base.clone()).or_insert(1);
+        let id = loop {
+            let id = if *next == 1 { base.clone() } else { format!("{base}-{next}") };
+            *next += 1;
+            if !self.ids.contains(&id) {
+                break id;
+            }
+        };
         self.ids.insert(id.clone());
         id
     }
@@ -259,6 +267,25 @@ mod tests {
             Block::Heading { id: "what-we-keep-2".to_owned(), level: 2, spans: vec![plain("What we keep")] },
         ];
         assert_eq!(blocks(text), expected);
+    }
+
+    #[test]
+    fn ids_of_headings_are_unique() {
+        let ids = |text: &str| -> Vec<String> {
+            let id = |block| match block {
+                Block::Heading { id, .. } => id,
+                other => panic!("{other:?}"),
+            };
+            blocks(text).into_iter().map(id).collect()
+        };
+        assert_eq!(
+            ids("# a\n# a 3\n# A\n# a\n# a 2\n# a 3\n#\n# section\n# a"),
+            ["a", "a-3", "a-2", "a-4", "a-2-2", "a-3-2", "section", "section-2", "a-5"]
+        );
+        const HEADINGS: usize = 25_000;
+        let many = ids(&"#\n".repeat(HEADINGS));
+        assert_eq!(many.last(), Some(&format!("section-{HEADINGS}")));
+        assert_eq!(many.into_iter().collect::<BTreeSet<_>>().len(), HEADINGS);
     }
 
     #[test]

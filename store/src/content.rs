@@ -71,6 +71,8 @@ pub struct Bundle {
     pub feed: Option<Vec<FeedItem>>,
     /// The pictures of all content.
     pub pictures: Option<Vec<Picture>>,
+    /// Whether definitions that the kinds above do not name stay as they are, and what staff changed in them stays known.
+    pub leaves_others: bool,
 }
 
 /// A language of the product.

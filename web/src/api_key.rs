@@ -6,7 +6,8 @@ use std::time::Instant;
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
-use store::{ApiKeyId, Store, api_keys};
+use store::api_keys::{self, KeyInUse};
+use store::{ApiKeyId, Store};
 
 use crate::caller::Staff;
 use crate::rate_limit::rate_limited;
@@ -18,7 +19,7 @@ pub struct ApiKeys(Arc<Limits>);
 
 #[derive(Debug)]
 struct Limits {
-    /// Before the database: keys may be invented.
+    /// Before the database: keys may be invented. A valid key gives its token back, as several programs may share an address.
     address: Limiter,
     key: Limiter<ApiKeyId>,
 }
@@ -35,13 +36,27 @@ impl ApiKeys {
         header.strip_prefix("Bearer ").filter(|key| key.starts_with(api_keys::PREFIX))
     }
 
-    /// Lets the key act as its creator for its programmes, and for nothing else; 401 if it is not valid.
+    /// Lets the key act as its creator for its programmes, and for nothing else; 401 if it is not valid. The last check of a request.
     pub(crate) async fn check(&self, request: &HttpRequest, proxies: &Proxies, key: &str) -> Result<()> {
-        self.0.address.take(proxies.client_network(request), Instant::now()).map_err(rate_limited)?;
         let store = request.app_data::<Data<Store>>().ok_or_else(Error::unavailable)?;
+        let network = proxies.client_network(request);
+        self.0.address.take(network.clone(), Instant::now()).map_err(rate_limited)?;
         let used = api_keys::verify(store, key).await?.ok_or_else(Error::not_signed_in)?;
+        self.0.address.give_back(&network);
         self.0.key.take(used.id, Instant::now()).map_err(rate_limited)?;
-        request.extensions_mut().insert(Staff(used.staff));
+        api_keys::record_use(store, &used).await?;
+        let KeyInUse { id, staff, .. } = used;
+        request.extensions_mut().insert(CallingKey(id));
+        request.extensions_mut().insert(Staff(staff));
         Ok(())
     }
+}
+
+/// The key that made a request.
+#[derive(Clone, Copy, Debug)]
+struct CallingKey(ApiKeyId);
+
+/// Returns the key that made a request; None for people.
+pub fn calling_key(request: &HttpRequest) -> Option<ApiKeyId> {
+    request.extensions().get::<CallingKey>().map(|key| key.0)
 }

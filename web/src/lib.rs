@@ -21,7 +21,7 @@ mod shared_limiter;
 mod signature;
 
 pub use actix_web::http::Method;
-pub use api_key::ApiKeys;
+pub use api_key::{ApiKeys, calling_key};
 pub use caller::{ActiveMember, Caller, Member, SignedIn, Staff, membership};
 pub use connection_limit::ConnectionPermit;
 pub use error::{Error, ErrorBody, Result, json_config, not_found, query_config};

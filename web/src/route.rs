@@ -93,9 +93,10 @@ impl Policy {
             limit.check_address(request, proxies).await?;
         }
         if let Some((keys, key)) = self.api_keys.as_ref().zip(ApiKeys::presented(request)) {
-            keys.check(request, proxies, key).await?;
-            let is_closed = !self.allowed_under_maintenance && is_under_maintenance(request, None).await?;
-            return if is_closed { Err(Error::under_maintenance()) } else { Ok(()) };
+            if !self.allowed_under_maintenance && is_under_maintenance(request, None).await? {
+                return Err(Error::under_maintenance());
+            }
+            return keys.check(request, proxies, key).await;
         }
         // The token first: an anonymous flood must not reach the database.
         let caller = if self.access.needs_caller() { Some(Caller::of(request).await?) } else { None };

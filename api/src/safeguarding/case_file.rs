@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Data, Json, Path};
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -11,12 +12,12 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use serde::Deserialize;
 use store::archive::{Archive, hexadecimal, sha256_of};
-use store::cases::legal_holds::sealed_after;
-use store::cases::{Case, CaseFile, Involved, happened_after, involved, record_file};
+use store::cases::legal_holds::{extent, sealed_after};
+use store::cases::{Case, CaseFile, FileRefusal, Involved, happened_after, involved, record_file};
 use store::matching::views::faces;
 use store::{AlertId, AttachmentId, PersonId, Store, people, programmes};
 use utoipa::ToSchema;
-use web::{Result, Staff, not_found, reason_text};
+use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::cases::{NO_SUCH_CASE, find};
 use crate::list_export::{streamed, temporary_file};
@@ -68,6 +69,7 @@ struct Parts<'a> {
         (status = 200, description = "A ZIP file.", content_type = "application/zip", body = Vec<u8>),
         (status = 403, description = "`second_factor_required`"),
         (status = 404, description = NO_SUCH_CASE),
+        (status = 409, description = "`changed_meanwhile`: copies were sealed or deleted while it was made"),
         (status = 422, description = "`invalid`: no reason, or an unknown language")
     )
 )]
@@ -81,6 +83,7 @@ pub(super) async fn export(
     let case = find(&store, &staff.0, case).await?;
     let by_name = people::by_id(&store, staff.0.person).await?.map(|person| person.full_name()).unwrap_or_default();
     let made = Made { at: store.clock.now(), by: staff.0.person, by_name, has_notes: body.with_notes };
+    let sealed = extent(&store, case.listed.id).await?;
     let people = involved(&store, &staff.0, &case).await?;
     let (archive, files) = add_files(&store, Archive::new(temporary_file()?), &case).await?;
     let parts = Parts { case: &case, people: &people, files: &files, made: &made };
@@ -95,10 +98,15 @@ pub(super) async fn export(
         has_notes: made.has_notes,
         files: files.values().filter(|file| file.path.is_some()).count(),
         made_at: made.at,
+        sealed,
     };
     // Without a row of the log nothing leaves.
-    if !record_file(&store, &staff.0, case.listed.id, recorded).await? {
-        return Err(not_found());
+    match record_file(&store, &staff.0, case.listed.id, recorded).await? {
+        Ok(()) => {}
+        Err(FileRefusal::Missing) => return Err(not_found()),
+        Err(refusal @ FileRefusal::Changed) => {
+            return Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", refusal.to_string()));
+        }
     }
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/zip"))

@@ -13,7 +13,7 @@ use store::reports::Reason;
 use store::staff::Staff as StaffMember;
 use store::{AlertId, ChannelId, MessageId, PersonId, Store};
 use utoipa::ToSchema;
-use web::{ListParams, ListQuery, Page, Result, Staff, not_found, reason_text};
+use web::{Error, ListParams, ListQuery, Page, Result, Staff, not_found, reason_text};
 
 use super::bounded_text;
 use super::legal_holds::CaseHold;
@@ -109,7 +109,7 @@ pub(super) struct StaffCaseResponse {
 pub(super) struct ResolveRequest {
     /// What became of it; of several the most serious one.
     outcome: Outcome,
-    /// A note for the record, at most 2,000 characters.
+    /// A note for the record, at most 2,000 characters; not empty with `other`.
     #[serde(default)]
     #[schema(required = false)]
     resolution: String,
@@ -172,6 +172,10 @@ pub(super) async fn resolve(
     body: Json<ResolveRequest>,
 ) -> Result<HttpResponse> {
     let resolution = bounded_text("resolution", &body.resolution)?;
+    if body.outcome.needs_note() && resolution.is_empty() {
+        let sentence = "Please write in the note what became of it.";
+        return Err(Error::invalid(sentence).field("resolution", "Not empty."));
+    }
     done(cases::resolve(&store, &staff.0, id(case)?, body.outcome, &resolution).await?)
 }
 

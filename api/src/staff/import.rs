@@ -189,10 +189,12 @@ pub(super) async fn import(
     });
     let read = read.await.map_err(|_| Error::unavailable())?;
     let Read { header, rows, refused, roster } = read.map_err(|problem| file_error(&problem))?;
-    let (by_names, order) = Columns::of(&header);
+    let (by_names, order) = Columns::of(&header, defaults.role);
     let (columns, kept) = match (columns, &roster) {
         (_, Some(_)) => (one_roster::COLUMNS, None),
         (Some(columns), None) => (columns, None),
+        // The earlier import may have been of the other role.
+        (None, None) if Columns::are_of_pairs(&header) => (by_names, None),
         (None, None) => match invitations::kept_mapping(&store, programme.id, &header).await? {
             Some(kept) => {
                 let (used_at, used_by) = (kept.used_at, kept.used_by);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use store::outcomes::{self, ListedReport, MadeRefusal, Period};
 use store::{OutcomeReportId, ProgrammeId, Store};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ListParams, ListQuery, Page, Result, Staff, not_found};
+use web::{Error, ListParams, ListQuery, Page, Result, Staff, calling_key, not_found};
 
 use super::StaffProgramme;
 use super::names::StaffName;
@@ -41,7 +41,7 @@ pub(super) struct StaffOutcomeReport {
     /// The first day of the month for which it was made without being asked for.
     #[schema(required)]
     month: Option<NaiveDate>,
-    /// Who made it; null for the monthly one, and after an erasure.
+    /// Who made it; null for the monthly one, after an erasure, and for programs with an API key.
     #[schema(required)]
     author: Option<StaffName>,
 }
@@ -88,8 +88,15 @@ pub(super) struct FormatParams {
         (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
     )
 )]
-pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffOutcomeReport>>> {
-    Ok(Json(Page::of(outcomes::page(&store, &staff.0.scope, &query.0).await?)))
+pub(super) async fn list(
+    store: Data<Store>,
+    staff: Staff,
+    request: HttpRequest,
+    query: ListQuery,
+) -> Result<Json<Page<StaffOutcomeReport>>> {
+    let mut page = outcomes::page(&store, &staff.0.scope, &query.0).await?;
+    page.rows.iter_mut().for_each(|listed| hide_author(&request, listed));
+    Ok(Json(Page::of(page)))
 }
 
 /// Makes a report, which is computed within seconds. Audited.
@@ -130,7 +137,8 @@ pub(super) async fn show(
     report: Option<Path<OutcomeReportId>>,
 ) -> Result<Json<StaffOutcomeReportResponse>> {
     let id = report.ok_or_else(not_found)?.into_inner();
-    let found = outcomes::find(&store, &staff.0.scope, id).await?.ok_or_else(not_found)?;
+    let mut found = outcomes::find(&store, &staff.0.scope, id).await?.ok_or_else(not_found)?;
+    hide_author(&request, &mut found.listed);
     let language = languages::accepted(&store, &request).await?;
     let figures = found.figures.map(|figures| OutcomeFigures::new(&figures, &language));
     Ok(Json(StaffOutcomeReportResponse { listed: found.listed.into(), figures }))
@@ -170,6 +178,13 @@ pub(super) async fn export(
         "outcomes",
         format,
     )
+}
+
+/// Programs with a key learn nothing about staff.
+fn hide_author(request: &HttpRequest, listed: &mut ListedReport) {
+    if calling_key(request).is_some() {
+        listed.author_id = None;
+    }
 }
 
 impl From<ListedReport> for StaffOutcomeReport {

@@ -331,6 +331,15 @@ both!(columns_of_the_last_import_are_offered, async |app| {
     assert_eq!((&other["kept"], &other["columns"]["email"]), (&Value::Null, &Value::Null));
     let own = import("a;b;c\nd@x.example;Dee;Dot\n", &[("columns", r#"{"email": 0}"#)]).await;
     assert_eq!((&own["kept"], &own["refused"][0]["problem"]), (&Value::Null, &json!("name")));
+
+    let pairs = "E-Mail Mentor;Mentor;E-Mail Mentee;Mentee\nmo@x.example;Mo Li;nia@x.example;Nia Li\n";
+    import(pairs, &[("commit", "true")]).await;
+    let again = import(pairs, &[]).await;
+    assert_eq!(
+        (&again["kept"], &again["columns"]["email"]),
+        (&Value::Null, &json!(2)),
+        "the next may be of the mentors"
+    );
 });
 
 /// An archive with these files.

@@ -2,11 +2,10 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use store::PersonId;
-use store::outcomes;
 use store::people::Role;
-use store::staff::StaffRole;
-use test_kit::both;
+use store::staff::{Grant, StaffRole};
+use store::{PersonId, administration, flags, outcomes};
+use test_kit::{both, operator};
 
 use crate::TestApp;
 use crate::staff::{Schools, add, hold};
@@ -67,9 +66,15 @@ both!(key_reads_reports_of_its_programmes, async |app| {
     let (status, list) = get(OUTCOMES).await;
     assert_eq!((status, &list["total"]), (StatusCode::OK, &json!(1)));
     assert_eq!(list["results"][0]["id"], json!(world.north));
+    assert_eq!(list["results"][0]["author"], Value::Null);
     let (status, report) = get(&format!("{OUTCOMES}{}/", world.north)).await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(report["figures"]["tables"][0]["table"], "way");
+    assert_eq!((&report["figures"]["tables"][0]["table"], &report["author"]), (&json!("way"), &Value::Null));
+    for text in [&list, &report].map(Value::to_string) {
+        assert!(!text.contains("Ada") && !text.contains(&world.ada.to_string()), "{text}");
+    }
+    let (_, of_ada) = world.schools.get(&world.app, world.ada, &format!("{OUTCOMES}{}/", world.north)).await;
+    assert_eq!(of_ada["author"]["id"], json!(world.ada), "staff see who made it");
     let (status, table) = get(&format!("{OUTCOMES}{}/export/?format=csv", world.north)).await;
     assert!(status == StatusCode::OK && table.as_str().unwrap().contains("Signed up"), "{table}");
     for path in [format!("{OUTCOMES}{}/", world.east), format!("{OUTCOMES}{}/export/?format=csv", world.east)] {
@@ -148,6 +153,27 @@ both!(key_is_made_and_revoked_by_administrators, async |app| {
     let request = world.schools.request(&world.app, world.ada, Method::POST, KEYS).await.json(&world.body());
     world.app.advance(601);
     assert_eq!(world.schools.answer(request).await.1["code"], "second_factor_required");
+});
+
+both!(key_waits_for_maintenance_and_for_reports_of_its_creator, async |app| {
+    let world = World::new(app).await;
+    let (store, schools) = (&world.app.store, &world.schools);
+    let (_, key) = world.add().await;
+    let status = async |key: &str| world.with_key(key, Method::GET, OUTCOMES).await.0;
+    flags::set(store, &operator(), flags::MAINTENANCE, true).await.unwrap();
+    assert_eq!(
+        (status(&key).await, status("mhk_x").await),
+        (StatusCode::SERVICE_UNAVAILABLE, StatusCode::SERVICE_UNAVAILABLE)
+    );
+    flags::set(store, &operator(), flags::MAINTENANCE, false).await.unwrap();
+    let (_, list) = schools.get(&world.app, world.ada, KEYS).await;
+    assert_eq!(list[0]["lastUsedOn"], Value::Null, "a refused call is no use");
+    assert_eq!(status(&key).await, StatusCode::OK);
+    let grant = Grant { role: StaffRole::Reports, programme: None };
+    administration::end_role(store, &operator(), world.ada, grant, Default::default()).await.unwrap().unwrap();
+    assert_eq!(status(&key).await, StatusCode::UNAUTHORIZED);
+    let (status, refused) = schools.send(&world.app, world.ada, Method::POST, KEYS, &world.body()).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::NOT_FOUND, &json!("not_found")));
 });
 
 both!(calls_with_a_key_are_limited, async |app| {

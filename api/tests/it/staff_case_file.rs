@@ -160,6 +160,53 @@ both!(hostile_texts_are_inert_in_the_document, async |app| {
     }
 });
 
+both!(sealed_edit_has_the_time_of_its_change, async |app| {
+    let world = World::new(app).await;
+    // As the one that detection noticed.
+    let edit = "INSERT INTO sealed_edits (case_id, message_id, changed, body, edited_at)
+        SELECT case_id, message_id, 1000, 'Call me instead', '2031-05-01T09:30:00+00:00' FROM sealed_messages
+        WHERE body LIKE 'Canary%'";
+    world.app.sql(edit).await;
+    let (entries, _) = world.save(&body("en", false)).await;
+    let data: Value = serde_json::from_slice(&entries["case.json"]).unwrap();
+    let times: Vec<_> =
+        data["messages"].as_array().unwrap().iter().map(|one| (&one["isEdit"], &one["editedAt"])).collect();
+    let first = (&json!(false), &Value::Null);
+    assert_eq!(times, [first, (&json!(true), &json!("2031-05-01T09:30:00Z")), first]);
+    assert_eq!(data["messages"][0]["sentAt"], data["messages"][1]["sentAt"]);
+    let html = String::from_utf8(entries["case.html"].clone()).unwrap();
+    let at = html.find("Text as the sender changed it at 2031-05-01").unwrap();
+    assert!(at < html.find("Call me instead").unwrap() && at > html.find("Canary").unwrap(), "{html}");
+    assert_eq!(html.matches("Text as the sender changed it").count(), 1);
+});
+
+both!(reporter_keeps_the_name_of_the_hold_after_an_erasure, async |app| {
+    let world = World::new(app).await;
+    world.app.sql("DELETE FROM sealed_messages WHERE body = 'Please stop'").await;
+    let reporter = people::by_email(&world.app.store, "nils@schools.example").await.unwrap().unwrap();
+    erase::erase(&world.app.store, &operator(), &reporter).await.unwrap();
+    let (entries, _) = world.save(&body("en", false)).await;
+    let data: Value = serde_json::from_slice(&entries["case.json"]).unwrap();
+    let nils = data["people"].as_array().unwrap().iter().find(|one| one["id"] == json!(reporter.id)).unwrap();
+    assert_eq!((&nils["name"], &nils["email"]), (&json!("Nils Berg"), &Value::Null));
+});
+
+both!(another_outcome_needs_a_note, async |app| {
+    let world = World::new(app).await;
+    let staff = Staff { person: world.lea, scope: Scope::Installation };
+    assert!(cases::reopen(&world.app.store, &staff, world.case).await.unwrap());
+    let path = format!("/api/staff/cases/{}/", world.case);
+    let close = async |note: &str| {
+        let body = json!({"outcome": "other", "resolution": note});
+        world.schools.send(&world.app, world.lea, Method::POST, &path, &body).await
+    };
+    for note in ["", " \n "] {
+        let (status, answer) = close(note).await;
+        assert_eq!((status, &answer["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("invalid")), "{answer}");
+    }
+    assert_eq!(close("Moved to another school").await.0, StatusCode::NO_CONTENT);
+});
+
 both!(file_without_notes_has_no_words_of_staff, async |app| {
     let world = World::new(app).await;
     world.save(&body("en", true)).await;

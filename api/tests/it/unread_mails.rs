@@ -3,10 +3,13 @@
 use mail_parser::{Message, MessageParser};
 use reqwest::{Client, Method, redirect};
 use serde_json::{Value, json};
+use store::administration::{self, AskAgain, NewTexts};
 use store::channels::{self, Kind};
+use store::content::texts::{self, NewText, TextEdit, TextKind};
+use store::content::{Bundle, Origin};
 use store::messages::{self, Draft};
 use store::{ChannelId, NodeId, blocks, people, presence, reads, unread_mail};
-use test_kit::both;
+use test_kit::{both, operator};
 
 use crate::mailbox::Mailbox;
 use crate::test_app::{Server, TestApp};
@@ -61,6 +64,30 @@ both!(unread_mail_names_senders_and_numbers_only, async |app| {
     let html = mail.body_html(0).unwrap();
     assert!(!text.contains("secret") && !html.contains("secret") && !sent[0].contains("Okafor"));
     assert!(sent[0].contains("To: Maya@example.org\r\n") || sent[0].contains("To: maya@example.org\r\n"));
+});
+
+/// A new version of the terms, to which all agree again.
+async fn change_terms(app: &TestApp) {
+    let terms = json!({"id": 4, "title": {"en": "Terms"}, "text": {"en": "Be kind."}});
+    let bundle = Bundle { documents: Some(vec![serde_json::from_value(terms).unwrap()]), ..Bundle::default() };
+    administration::import_content(&app.store, &operator(), &bundle, Origin::Operator).await.unwrap();
+    let seen = texts::definition(&app.store, TextKind::Document, "4").await.unwrap().unwrap().revision();
+    let text =
+        NewText { path: "text".to_owned(), language: "en".to_owned(), text: Some("Be kind, always.".to_owned()) };
+    let edit = TextEdit { texts: vec![text], entries: None };
+    let new = NewTexts { kind: TextKind::Document, key: "4", expected: &seen, edit: &edit, ask_again: AskAgain::Yes };
+    administration::edit_texts(&app.store, &operator(), new, &|_, _, _| Vec::new()).await.unwrap().unwrap();
+}
+
+both!(person_who_is_asked_to_agree_again_still_gets_mails, async |app| {
+    let server = app.server();
+    choose(&server, json!(4), json!(null)).await;
+    let pair = channel(&app, Kind::Direct).await;
+    tom_writes(&app, pair, "Hello").await;
+    change_terms(&app).await;
+    assert!(people::by_id(&app.store, app.maya).await.unwrap().unwrap().agreed_terms_at.is_none());
+    app.advance(4 * HOUR);
+    assert_eq!(mails(&app).await.len(), 1);
 });
 
 both!(deleted_message_causes_no_unread_mail, async |app| {

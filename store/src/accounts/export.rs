@@ -166,7 +166,8 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
     Ok(Some(Export { data: data.into(), files }))
 }
 
-/// Leaves out who of staff wrote or took care of what the person has from the team, and what the person noted about others.
+/// Leaves out who of staff wrote or took care of what the person has from the team, what they noted about a departure, and what the
+/// person noted about others.
 fn forget_others(data: &mut Map<String, Value>) {
     let rows = |data: &Map<String, Value>, section: &str| data[section].as_array().cloned().unwrap_or_default();
     let team: Vec<Value> = rows(data, "conversationWithTheTeam").iter().map(|row| row["channel_id"].clone()).collect();
@@ -175,6 +176,7 @@ fn forget_others(data: &mut Map<String, Value>) {
         ("conversationWithTheTeam", "assigned_to"),
         ("notes", "author_id"),
         ("notesAboutOthers", "body"),
+        ("mentorships", "left_note"),
         ("reports", "subject_id"),
         ("dataRequests", "entered_by"),
         ("dataRequests", "closed_by"),

@@ -5,7 +5,7 @@ use sqlx::types::Json;
 
 use super::programme_rules::record_rules_in;
 use crate::bus::Event;
-use crate::content::{Bundle, Change, Edited, Imported, Origin, Put, get, put_in, texts};
+use crate::content::{Bundle, Change, Changed, Edited, Imported, Kind, Origin, Put, Session, get, put_in, texts};
 use crate::db::query_as;
 use crate::programmes::{Settings, Written};
 use crate::staff::Actor;
@@ -22,6 +22,11 @@ pub async fn export(store: &Store, actor: &Actor) -> Result<Option<Bundle>> {
     Ok(Some(bundle))
 }
 
+/// Whether a session is offered that was not, or the other way round: curricula may name it.
+fn is_other_session(changed: &Changed) -> bool {
+    changed.kind == Session::NAME && matches!(changed.change, Change::Added | Change::Returned | Change::Retired { .. })
+}
+
 /// Imports a bundle, and brings running mentorships in line with the curricula of their programmes. Content belongs to the
 /// installation: staff of programmes import nothing. The built-in content is an act only where it changes something, not at each
 /// start.
@@ -31,12 +36,15 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
     }
     let mut tx = store.db.begin().await?;
     let Put { imported, has_changed, programmes: written, edited } = put_in(&mut tx, store, bundle, origin).await?;
-    if has_changed && bundle.programmes.is_some() {
+    let has_programmes = has_changed && bundle.programmes.is_some();
+    if has_programmes || imported.definitions.iter().any(is_other_session) {
         let programmes: Vec<(ProgrammeId, Json<Settings>)> =
             query_as("SELECT id, settings FROM programmes ORDER BY id").fetch_all(&mut tx).await?;
         for (programme, settings) in programmes {
             mentorship::follow_curriculum(&mut tx, store, programme).await?;
-            applications::release_in(&mut tx, store, actor, programme, &settings).await?;
+            if has_programmes {
+                applications::release_in(&mut tx, store, actor, programme, &settings).await?;
+            }
         }
     }
     if has_changed || origin == Origin::Operator {

@@ -141,8 +141,9 @@ pub(super) async fn of_sessions(
     let held: BTreeMap<_, _> =
         curriculum::held(tx, programme.id).await?.into_iter().map(|held| (held.session_key.clone(), held)).collect();
     let active = curriculum::active(tx, programme.id).await?;
+    let offered = curriculum::offered(tx).await?;
     let mut effects = Vec::new();
-    for one in &after.curriculum {
+    for one in after.curriculum.iter().filter(|one| offered.contains(&one.session)) {
         let count = active - held.get(&one.session).map_or(0, |held| held.count);
         let due_on = curriculum::due_on(today, one.due_after_days);
         effects.push(Effect { due_on: Some(due_on), ..Effect::of(EffectKind::SessionAdded, count, &one.session) });

@@ -155,7 +155,7 @@ pub(super) async fn merge_in<'b>(
         let Some(wanted) = question_in(session, &path.quiz, &path.question) else { continue };
         let wanted_key = wanted.answer_key().unwrap_or_default();
         if key != imported_key && key != wanted_key {
-            let is_kept = wanted_key == imported_key && wanted.fits(&key);
+            let is_kept = wanted_key == imported_key && wanted.has_options_of(current);
             if is_kept {
                 wanted.set_answer_key(&key);
             }

@@ -13,7 +13,7 @@ use crate::db::{Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::programmes::rules::{Fate, RuleKey};
 use crate::programmes::{self, Written};
-use crate::{ProgrammeId, Result, Store};
+use crate::{Error, ProgrammeId, Result, Store};
 
 /// The origin of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,12 +103,12 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     let existing: Vec<(String, bool)> =
         query_as("SELECT key, is_of_console FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
     let wanted = bundle.programmes.as_ref().filter(|_| origin == Origin::Operator || existing.is_empty());
+    if (wanted.is_some() || bundle.sessions.is_some()) && !tx.is_sqlite() {
+        // All at once, in the order in which transfers lock two of them, and before people. Curricula follow the sessions.
+        let all = "SELECT id FROM programmes ORDER BY id FOR NO KEY UPDATE";
+        query_scalar::<ProgrammeId>(all).fetch_all(&mut *tx).await?;
+    }
     if let Some(programmes) = wanted {
-        if !tx.is_sqlite() {
-            // All at once, in the order in which transfers lock two of them, and before people.
-            let all = "SELECT id FROM programmes ORDER BY id FOR NO KEY UPDATE";
-            query_scalar::<ProgrammeId>(all).fetch_all(&mut *tx).await?;
-        }
         for Programme { key, name, time_zone, settings } in programmes {
             let one = programmes::import_in(tx, store, key, name, time_zone, settings).await?;
             followups::recheck_clearance_in(tx, store, one.id).await?;
@@ -146,19 +146,23 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     // Rules of programmes are read with the content.
     let mut has_changed = wanted.is_some();
     let mut edited = Vec::new();
-    has_changed |= replace(tx, bundle.languages.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.documents.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.topics.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.cards.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.declarations.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.translations.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.tags.as_deref(), &mut imported, &mut edited).await?.1;
-    has_changed |= replace(tx, bundle.feed.as_deref(), &mut imported, &mut edited).await?.1;
-    let (surveys, changed) = replace(tx, bundle.surveys.as_deref(), &mut imported, &mut edited).await?;
+    has_changed |= replace(tx, bundle.languages.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.documents.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.topics.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.cards.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |=
+        replace(tx, bundle.declarations.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |=
+        replace(tx, bundle.translations.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.tags.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    has_changed |= replace(tx, bundle.feed.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
+    let (surveys, changed) =
+        replace(tx, bundle.surveys.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?;
     has_changed |= changed;
     let (sessions, keys) = answer_keys::merge_in(tx, bundle.sessions.as_deref()).await?;
     imported.keys = keys;
-    let (sessions, changed) = replace(tx, sessions.as_deref(), &mut imported, &mut edited).await?;
+    let (sessions, changed) =
+        replace(tx, sessions.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?;
     has_changed |= changed;
     for item in bundle.feed.iter().flatten() {
         let added = query("INSERT INTO feed_items (item_key, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
@@ -191,11 +195,12 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     Ok(Put { imported, has_changed, programmes: written, edited })
 }
 
-/// Replaces all content of a kind; None leaves it as it is. Texts that staff changed since the last import stay, unless the bundle changed
+/// Replaces all content of a kind, or only what `items` name if the others stay; None leaves it as it is. Texts that staff changed since the last import stay, unless the bundle changed
 /// them as well. Returns what is stored then, and whether something changed.
 async fn replace<T: Kind + Clone>(
     tx: &mut Tx,
     items: Option<&[T]>,
+    leaves_others: bool,
     imported: &mut Imported,
     edited: &mut Vec<Edited>,
 ) -> Result<(Option<Vec<T>>, bool)> {
@@ -206,7 +211,7 @@ async fn replace<T: Kind + Clone>(
             .fetch_all(&mut *tx)
             .await?;
     let known: BTreeMap<&str, &StoredRow> = stored.iter().map(|row| (row.0.as_str(), row)).collect();
-    let mut rows: Vec<(String, T, Value, Option<Value>)> = Vec::new();
+    let mut rows: Vec<Row<T>> = Vec::new();
     for item in items {
         let key = item.key();
         let wanted = serde_json::to_value(item).unwrap_or_default();
@@ -230,6 +235,9 @@ async fn replace<T: Kind + Clone>(
         let base = (body != wanted).then_some(wanted);
         rows.push((key, item, body, base));
     }
+    if leaves_others {
+        rows = among(&stored, rows)?;
+    }
     for (key, _, base) in &stored {
         if let (Some(kind), true) = (TextKind::named(T::NAME), base.is_some() && !rows.iter().any(|row| row.0 == *key))
         {
@@ -242,10 +250,9 @@ async fn replace<T: Kind + Clone>(
             });
         }
     }
-    let is_equal =
-        |((key, Json(body), base), (other, _, wanted, imported)): (&StoredRow, &(String, T, Value, Option<Value>))| {
-            key == other && body == wanted && base.as_ref().map(|Json(base)| base) == imported.as_ref()
-        };
+    let is_equal = |((key, Json(body), base), (other, _, wanted, imported)): (&StoredRow, &Row<T>)| {
+        key == other && body == wanted && base.as_ref().map(|Json(base)| base) == imported.as_ref()
+    };
     if stored.len() == rows.len() && stored.iter().zip(&rows).all(is_equal) {
         return Ok((Some(rows.into_iter().map(|row| row.1).collect()), false));
     }
@@ -268,6 +275,29 @@ async fn replace<T: Kind + Clone>(
 /// Key, the definition, and what the last import had where staff changed it.
 type StoredRow = (String, Json<Value>, Option<Json<Value>>);
 
+/// Key, the definition, its body, and what the import had where staff changed it.
+type Row<T> = (String, T, Value, Option<Value>);
+
+/// Puts rows into their places among the stored ones, which stay; new ones by their keys.
+fn among<T: Kind>(stored: &[StoredRow], mut rows: Vec<Row<T>>) -> Result<Vec<Row<T>>> {
+    let mut all = Vec::with_capacity(stored.len() + rows.len());
+    for (key, Json(body), base) in stored {
+        all.push(match rows.iter().position(|row| row.0 == *key) {
+            Some(place) => rows.swap_remove(place),
+            None => {
+                let item =
+                    serde_json::from_value(body.clone()).map_err(|error| Error::Configuration(error.to_string()))?;
+                (key.clone(), item, body.clone(), base.as_ref().map(|Json(base)| base.clone()))
+            }
+        });
+    }
+    for row in rows {
+        let place = all.iter().position(|other: &Row<T>| other.0 > row.0).unwrap_or(all.len());
+        all.insert(place, row);
+    }
+    Ok(all)
+}
+
 /// Returns all content as a bundle.
 pub async fn get(store: &Store) -> Result<Bundle> {
     let programme = |row: programmes::Programme| Programme {
@@ -289,5 +319,6 @@ pub async fn get(store: &Store) -> Result<Bundle> {
         sessions: Some(all(store).await?),
         feed: Some(all(store).await?),
         pictures: Some(pictures::all(store).await?),
+        leaves_others: false,
     })
 }

@@ -121,7 +121,7 @@ pub(super) async fn begin(
 }
 
 /// Returns the keys of the sessions that can be begun. A curriculum that staff changed may name others after an import.
-async fn offered(tx: &mut Tx) -> Result<BTreeSet<String>> {
+pub(crate) async fn offered(tx: &mut Tx) -> Result<BTreeSet<String>> {
     let keys = query_scalar("SELECT key FROM content WHERE kind = 'session'").fetch_all(tx).await?;
     Ok(keys.into_iter().collect())
 }

@@ -78,7 +78,7 @@ async fn candidates(store: &Store, after: PersonId, now: DateTime<Utc>) -> Resul
         "SELECT s.person_id, p.email, p.language, s.time_zone, s.quiet_from, s.quiet_until, s.mail_after_hours, s.mail_since
          FROM notification_settings s JOIN people p ON p.id = s.person_id
          WHERE s.person_id > $1 AND s.mail_after_hours IS NOT NULL AND (s.mailed_at IS NULL OR s.mailed_at <= $2)
-         AND p.is_disabled = FALSE AND p.agreed_terms_at IS NOT NULL
+         AND p.is_disabled = FALSE AND COALESCE(p.agreed_terms_at, p.agreed_terms_before) IS NOT NULL
          AND EXISTS (SELECT 1 FROM members m JOIN channels c ON c.id = m.channel_id
              WHERE m.person_id = s.person_id AND m.status = 'active' AND c.kind <> 'assistant'
              AND c.head_seq > m.last_seen_seq + m.own_unseen AND c.head_at >= s.mail_since)

@@ -21,7 +21,7 @@ mod list;
 mod measures;
 mod outcome;
 
-pub use case_file::{CaseFile, Involved, Known, involved, record_file};
+pub use case_file::{CaseFile, FileRefusal, Involved, Known, involved, record_file};
 pub use history::{Happened, happened_after, history};
 pub use list::{ListedCase, page};
 pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};

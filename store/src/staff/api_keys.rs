@@ -1,20 +1,20 @@
-//! Keys with which programs of funders and authorities read reports of outcomes. A key belongs to its creator: it reads nothing once they
-//! no longer administer the installation.
+//! Keys with which programs of funders and authorities read reports of outcomes. A key belongs to its creator: it reads what they may
+//! read, and nothing once they no longer administer the installation.
 
 use chrono::{DateTime, Days, NaiveDate, Utc};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::audit::{Act, Record, Target};
-use super::{Actor, Scope, Staff};
-use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use super::{Actor, Grant, Grants, Permission, Scope, Staff, StaffRole};
+use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::signing::secrets::random_text;
 use crate::{ApiKeyId, PersonId, ProgrammeId, Result, Store};
 
 /// What every key begins with, so that scanners of source code find one that was published.
 pub const PREFIX: &str = "mhk_";
 
-/// Keys of an installation.
+/// Keys of an installation that are valid at the same time.
 pub const MAX_KEYS: i64 = 50;
 
 /// The longest time until a key expires, in days.
@@ -61,7 +61,7 @@ pub struct NewApiKey {
 /// Why a key is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyRefusal {
-    /// For this member of staff there is no such programme, or no installation.
+    /// For this member of staff there is no such programme with reports, or no installation.
     Unknown,
     /// There are [`MAX_KEYS`].
     TooMany,
@@ -74,8 +74,9 @@ pub enum KeyRefusal {
 pub struct KeyInUse {
     /// The key.
     pub id: ApiKeyId,
-    /// Its creator, with its programmes as their scope.
+    /// Its creator. The scope is those of its programmes whose reports they may read now.
     pub staff: Staff,
+    last_used_on: Option<NaiveDate>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -111,7 +112,7 @@ pub async fn all(store: &Store, scope: &Scope) -> Result<Vec<ApiKey>> {
     Ok(rows.into_iter().map(key).collect())
 }
 
-/// Makes a key, and returns it. It is not shown again.
+/// Makes a key, and returns it. It is not shown again. Expired keys are removed.
 pub async fn add(
     store: &Store,
     staff: &Staff,
@@ -127,6 +128,11 @@ pub async fn add(
     };
     let (id, key): (ApiKeyId, _) = (store.clock.id(), format!("{PREFIX}{}", random_text()));
     let mut tx = store.db.begin().await?;
+    query("DELETE FROM api_keys WHERE expires_at <= $1").bind(now).execute(&mut tx).await?;
+    let readable = readable(&mut tx, staff.person).await?;
+    if !new.programmes.iter().all(|programme| readable.includes(Some(*programme))) {
+        return Ok(Err(KeyRefusal::Unknown));
+    }
     query("INSERT INTO api_keys (id, name, hash, created_by, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)")
         .bind(id)
         .bind(&new.name)
@@ -167,44 +173,60 @@ pub async fn revoke(store: &Store, staff: &Staff, id: ApiKeyId) -> Result<bool> 
     Ok(true)
 }
 
-/// Returns a key that was presented, if it is valid now. The first use of a day leaves a row in the audit log.
+/// Returns a key that was presented, if it is valid now and its creator may read a report of its programmes. Call [`record_use`] before
+/// it reads.
 pub async fn verify(store: &Store, key: &str) -> Result<Option<KeyInUse>> {
     if !key.starts_with(PREFIX) {
         return Ok(None);
     }
-    let now = store.clock.now();
     let found: Option<(ApiKeyId, PersonId, Option<NaiveDate>)> = query_as(concat!(
         "SELECT k.id, k.created_by, k.last_used_on FROM api_keys k JOIN people p ON p.id = k.created_by
          WHERE k.hash = $1 AND k.expires_at > $2 AND ",
         is_administrator!()
     ))
     .bind(hash_of(key))
-    .bind(now)
+    .bind(store.clock.now())
     .fetch_optional(&store.db)
     .await?;
     let Some((id, person, last_used_on)) = found else { return Ok(None) };
-    let programmes: Vec<ProgrammeId> =
+    let mut programmes: Vec<ProgrammeId> =
         query_scalar("SELECT programme_id FROM api_key_programmes WHERE key_id = $1 ORDER BY programme_id")
             .bind(id)
             .fetch_all(&store.db)
             .await?;
-    let staff = Staff { person, scope: Scope::Programmes(programmes) };
-    let today = now.date_naive();
-    if last_used_on != Some(today) {
-        let mut tx = store.db.begin().await?;
-        let first = query(
-            "UPDATE api_keys SET last_used_on = $2 WHERE id = $1 AND (last_used_on IS NULL OR last_used_on < $2)",
-        )
-        .bind(id)
-        .bind(today)
-        .execute(&mut tx)
-        .await?;
-        if first > 0 {
-            record(Act::UseApiKey, id, Value::Null).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
-        }
-        tx.commit().await?;
+    let readable = readable(&store.db, person).await?;
+    programmes.retain(|programme| readable.includes(Some(*programme)));
+    if programmes.is_empty() {
+        return Ok(None);
     }
-    Ok(Some(KeyInUse { id, staff }))
+    Ok(Some(KeyInUse { id, staff: Staff { person, scope: Scope::Programmes(programmes) }, last_used_on }))
+}
+
+/// Records the use of a key. The first one of a day leaves a row in the audit log.
+pub async fn record_use(store: &Store, KeyInUse { id, staff, last_used_on }: &KeyInUse) -> Result<()> {
+    let today = store.clock.now().date_naive();
+    if *last_used_on == Some(today) {
+        return Ok(());
+    }
+    let mut tx = store.db.begin().await?;
+    let first =
+        query("UPDATE api_keys SET last_used_on = $2 WHERE id = $1 AND (last_used_on IS NULL OR last_used_on < $2)")
+            .bind(*id)
+            .bind(today)
+            .execute(&mut tx)
+            .await?;
+    if first > 0 {
+        record(Act::UseApiKey, *id, Value::Null).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
+    }
+    tx.commit().await
+}
+
+/// Where a member of staff may read reports of outcomes.
+async fn readable(db: impl Executor, person: PersonId) -> Result<Scope> {
+    let held: Vec<(StaffRole, Option<ProgrammeId>)> =
+        query_as("SELECT role, programme_id FROM staff_grants WHERE person_id = $1").bind(person).fetch_all(db).await?;
+    let grants: Grants = held.into_iter().map(|(role, programme)| Grant { role, programme }).collect();
+    Ok(grants.scope(Permission::ReadOutcomes).unwrap_or(Scope::Programmes(Vec::new())))
 }
 
 /// Deletes the keys of a person who no longer administers the installation, in the transaction that takes the role.

@@ -265,21 +265,58 @@ both!(import_keeps_corrected_key_unless_it_changed_that_key, async |app| {
     assert_eq!(fates(&imported), [("place".to_owned(), Fate::Kept)]);
     assert_eq!((imported.definitions[0].change, key_of(&app, "place").await), (Change::Unchanged, keys(&["room"])));
     // Other changes of the bundle arrive, with the corrected key.
-    let imported = import(&app, places(&["kitchen"], &["garden"])).await;
+    let longer = |right: &[&str]| {
+        let mut session = places(right, &[]);
+        session.steps[0].minutes = 6;
+        session
+    };
+    let imported = import(&app, longer(&["kitchen"])).await;
     assert_eq!(fates(&imported), [("place".to_owned(), Fate::Kept)]);
     assert_eq!((imported.definitions[0].change, key_of(&app, "place").await), (NewVersion(2), keys(&["room"])));
     let exported = content::get(&app.store).await.unwrap().sessions.unwrap().remove(0);
-    assert_eq!(exported, places(&["room"], &["garden"]), "an export holds it");
+    assert_eq!(exported, longer(&["room"]), "an export holds it");
+    // With another option it is another question.
+    let imported = import(&app, places(&["kitchen"], &["garden"])).await;
+    assert_eq!(fates(&imported), [("place".to_owned(), Fate::Replaced)]);
+    assert_eq!((imported.definitions[0].change, key_of(&app, "place").await), (NewVersion(3), keys(&["kitchen"])));
+    correct(&app, "place", &["room"]).await.unwrap();
     // The bundle changes that very key.
     let imported = import(&app, places(&["garden"], &["garden"])).await;
     assert_eq!(fates(&imported), [("place".to_owned(), Fate::Replaced)]);
-    assert_eq!((imported.definitions[0].change, key_of(&app, "place").await), (NewVersion(3), keys(&["garden"])));
+    assert_eq!((imported.definitions[0].change, key_of(&app, "place").await), (NewVersion(4), keys(&["garden"])));
     let imported = import(&app, places(&["garden"], &["garden"])).await;
     assert_eq!((fates(&imported), imported.definitions[0].change), (Vec::new(), Change::Unchanged));
     // It says what staff say: no conflict.
     correct(&app, "place", &["room"]).await.unwrap();
     let imported = import(&app, places(&["room"], &["garden"])).await;
     assert_eq!((fates(&imported), imported.definitions[0].change), (Vec::new(), Change::Unchanged));
+});
+
+both!(single_definition_leaves_what_staff_changed_elsewhere, async |app| {
+    people_of(&app).await;
+    let named = |key: &str| Session { key: key.to_owned(), ..places(&["kitchen"], &[]) };
+    let original =
+        Bundle { sessions: Some(vec![named("a"), named("b"), places(&["kitchen"], &[])]), ..Bundle::default() };
+    let import = async |bundle: &Bundle| {
+        administration::import_content(&app.store, &operator(), bundle, Origin::Operator).await.unwrap()
+    };
+    import(&original).await;
+    correct(&app, "place", &["room"]).await.unwrap();
+    crate::content_texts::set_overview(&app, "b", "Mine.").await;
+    let mut one = named("a");
+    one.steps[0].minutes = 6;
+    let new = named("bb");
+    let single = Bundle { sessions: Some(vec![one, new]), leaves_others: true, ..Bundle::default() };
+    let imported = import(&single).await;
+    assert_eq!((&imported.keys, &imported.texts), (&vec![], &vec![]));
+    let changed: Vec<_> = imported.definitions.iter().map(|one| (one.key.as_str(), one.change)).collect();
+    let expected =
+        [("a", NewVersion(2)), ("b", Change::Unchanged), ("bb", Change::Added), ("first-call", Change::Unchanged)];
+    assert_eq!(changed, expected);
+    let imported = import(&original).await;
+    assert_eq!(imported.keys.iter().map(|one| one.fate).collect::<Vec<_>>(), [Fate::Kept]);
+    assert_eq!(imported.texts.iter().map(|one| (one.key.as_str(), one.fate)).collect::<Vec<_>>(), [("b", Fate::Kept)]);
+    assert_eq!(key_of(&app, "place").await, keys(&["room"]));
 });
 
 both!(simultaneous_corrections_collide, async |app| {

@@ -40,6 +40,11 @@ impl World {
         api_keys::add(self.store(), &self.sam, &self.new_key(days)).await.unwrap().unwrap().1
     }
 
+    async fn use_key(&self, key: &str) {
+        let used = api_keys::verify(self.store(), key).await.unwrap().unwrap();
+        api_keys::record_use(self.store(), &used).await.unwrap();
+    }
+
     async fn is_valid(&self, key: &str) -> bool {
         api_keys::verify(self.store(), key).await.unwrap().is_some()
     }
@@ -69,7 +74,7 @@ both!(key_reads_its_programmes_until_it_expires, async |app| {
 both!(key_is_stored_and_audited_as_a_hash, async |app| {
     let world = World::new(app).await;
     let key = world.add(30).await;
-    assert!(world.is_valid(&key).await);
+    world.use_key(&key).await;
     let rows = audit::page(world.store(), &Scope::Installation, None, &Default::default()).await.unwrap().rows;
     assert!(!format!("{rows:?}").contains(&key[PREFIX.len()..]));
     let listed = api_keys::all(world.store(), &Scope::Installation).await.unwrap();
@@ -84,7 +89,7 @@ both!(first_use_of_a_day_leaves_one_row, async |app| {
     assert_eq!(api_keys::all(world.store(), &Scope::Installation).await.unwrap()[0].last_used_on, None);
     for (days, rows) in [(0, 1), (0, 1), (1, 2), (0, 2)] {
         world.app.advance(Duration::days(days));
-        assert!(world.is_valid(&key).await);
+        world.use_key(&key).await;
         assert_eq!(world.acts("use_api_key").await, rows);
     }
     let last = api_keys::all(world.store(), &Scope::Installation).await.unwrap()[0].last_used_on;
@@ -127,6 +132,48 @@ both!(keys_end_with_the_role_of_their_creator, async |app| {
     assert!(!world.is_valid(&key).await);
     grants::grant(store, &operator(), person, role(StaffRole::Administrator)).await.unwrap();
     assert!(!world.is_valid(&key).await, "the key is deleted");
+});
+
+both!(key_reads_only_what_its_creator_may_read, async |app| {
+    let world = World::new(app).await;
+    let store = world.store();
+    let ada = crate::test_store::new_person("Ada", Role::Staff);
+    let ada = store::people::add(store, &operator(), &ada).await.unwrap().unwrap();
+    let hold = async |role, programme| {
+        grants::grant(store, &operator(), ada, Grant { role, programme }).await.unwrap();
+    };
+    hold(StaffRole::Administrator, None).await;
+    let staff = Staff { person: ada, scope: Scope::Installation };
+    let both = NewApiKey { programmes: vec![world.lake, world.hill], ..world.new_key(30) };
+    assert_eq!(api_keys::add(store, &staff, &both).await.unwrap(), Err(KeyRefusal::Unknown), "no reports");
+    hold(StaffRole::Reports, Some(world.lake)).await;
+    assert_eq!(api_keys::add(store, &staff, &both).await.unwrap(), Err(KeyRefusal::Unknown), "no reports of one");
+    assert_eq!(api_keys::all(store, &Scope::Installation).await.unwrap(), []);
+    hold(StaffRole::Reports, Some(world.hill)).await;
+    let (_, key) = api_keys::add(store, &staff, &both).await.unwrap().unwrap();
+    let scope = async || api_keys::verify(store, &key).await.unwrap().map(|used| used.staff.scope);
+    let Some(Scope::Programmes(all)) = scope().await else { panic!("a valid key") };
+    assert_eq!(all.len(), 2);
+    let end = async |programme| {
+        let grant = Grant { role: StaffRole::Reports, programme: Some(programme) };
+        administration::end_role(store, &operator(), ada, grant, Default::default()).await.unwrap().unwrap();
+    };
+    end(world.hill).await;
+    assert_eq!(scope().await, Some(Scope::Programmes(vec![world.lake])));
+    end(world.lake).await;
+    assert_eq!(scope().await, None, "an administrator without reports");
+});
+
+both!(expired_keys_make_room, async |app| {
+    let world = World::new(app).await;
+    let add = async |days| api_keys::add(world.store(), &world.sam, &world.new_key(days)).await.unwrap().map(drop);
+    for _ in 1..api_keys::MAX_KEYS {
+        assert_eq!(add(1).await, Ok(()));
+    }
+    assert_eq!((add(2).await, add(1).await), (Ok(()), Err(KeyRefusal::TooMany)));
+    world.app.advance(Duration::days(1));
+    assert_eq!(add(1).await, Ok(()));
+    assert_eq!(api_keys::all(world.store(), &Scope::Installation).await.unwrap().len(), 2);
 });
 
 both!(wrong_keys_are_not_made, async |app| {

@@ -195,6 +195,15 @@ both!(questions_of_staff_survive_an_import, async |app| {
     assert_eq!(topic(&app).await.entries().unwrap(), ["who"]);
 });
 
+both!(text_in_a_place_that_the_bundle_removed_is_named, async |app| {
+    import(&app, &faq(&[question("how", "Slowly."), question("when", "Soon.")])).await;
+    set(&app, &[text(ANSWER, "en", "With care."), text(ANSWER, "de", "")]).await;
+    let fewer = faq(&[question("when", "Soon.")]);
+    assert_eq!(import(&app, &fewer).await, [replaced(ANSWER, Some("de")), replaced(ANSWER, Some("en"))]);
+    assert_eq!(topic(&app).await.entries().unwrap(), ["when"]);
+    assert_eq!(import(&app, &fewer).await, [], "once");
+});
+
 both!(definition_that_leaves_the_bundle_is_named, async |app| {
     import(&app, &faq(&[question("how", "Slowly.")])).await;
     set(&app, &[text(ANSWER, "en", "With care.")]).await;
@@ -203,11 +212,29 @@ both!(definition_that_leaves_the_bundle_is_named, async |app| {
     assert!(texts::definition(&app.store, TextKind::Topic, "start").await.unwrap().is_none());
 });
 
-both!(new_version_of_document_asks_all_who_agreed, async |app| {
-    let [nina, leo, ..] = people_of(&app).await;
+/// Changes the overview of a session.
+pub(crate) async fn set_overview(app: &TestStore, session: &str, words: &str) {
+    let change = TextEdit { texts: vec![text("overview", "en", words)], entries: None };
+    edit(app, &operator(), (TextKind::Session, session), change, AskAgain::No).await.unwrap();
+}
+
+/// Imports the terms.
+async fn import_terms(app: &TestStore) {
     let document = json!({"id": 4, "title": {"en": "Terms"}, "text": {"en": "Be kind."}});
     let documents = Some(vec![serde_json::from_value(document).unwrap()]);
-    import(&app, &Bundle { documents, ..Bundle::default() }).await;
+    import(app, &Bundle { documents, ..Bundle::default() }).await;
+}
+
+/// Changes the terms so that all who agreed agree again.
+pub(crate) async fn ask_all_again(app: &TestStore) {
+    import_terms(app).await;
+    let change = TextEdit { texts: vec![text("text", "en", "Be kind, always.")], entries: None };
+    edit(app, &operator(), (TextKind::Document, "4"), change, AskAgain::Yes).await.unwrap();
+}
+
+both!(new_version_of_document_asks_all_who_agreed, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    import_terms(&app).await;
     people::agree_to_terms(&app.store, nina).await.unwrap();
     let agreed = async |id| people::by_id(&app.store, id).await.unwrap().unwrap().agreed_terms_at;
     let (before, of) = (agreed(nina).await.unwrap(), (TextKind::Document, "4"));

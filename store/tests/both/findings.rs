@@ -3,7 +3,7 @@
 use chrono::Duration;
 use detection::{Kind, Kinds};
 use store::alerts::Kind as AlertKind;
-use store::cases::{self, legal_holds};
+use store::cases::{self, CaseFile, FileRefusal, legal_holds};
 use store::channels::{self, Kind as ChannelKind};
 use store::detection_rules::{Reaction, Rules};
 use store::findings::{self, Judgement, Warnings};
@@ -240,6 +240,31 @@ both!(evidence_outlives_deletion_and_erasure, async |app| {
     let sealed = legal_holds::sealed_messages(store, case.id).await.unwrap();
     assert_eq!(sealed.iter().map(|copy| copy.body.as_str()).collect::<Vec<_>>(), [sent.body.as_str()]);
     assert_eq!(findings::warnings_of(store, tom, None).await.unwrap(), Warnings::default());
+});
+
+both!(file_of_case_does_not_leave_once_its_copies_changed, async |app| {
+    let [maya, tom, _, sam] = app.people().await;
+    let (store, pair) = (&app.store, app.direct(&[maya, tom]).await);
+    let sent = send_noticed(&app, pair, tom, &[Kind::Contact]).await;
+    let (staff, id) = (Staff { person: sam, scope: Scope::Installation }, listed(store, sam).await[0].id);
+    let extent = async || legal_holds::extent(store, id).await.unwrap();
+    let record = async |sealed| {
+        let (reason, made_at) = ("a reason", store.clock.now());
+        let file = CaseFile { reason, sha256: "00", language: "en", has_notes: false, files: 0, made_at, sealed };
+        cases::record_file(store, &staff, id, file).await.unwrap()
+    };
+    let first = extent().await;
+    assert_eq!(record(first).await, Ok(()));
+    send_noticed(&app, pair, tom, &[Kind::Contact]).await;
+    let second = extent().await;
+    assert_eq!((record(first).await, record(second).await), (Err(FileRefusal::Changed), Ok(())), "a message");
+    let text = NewText { noticed: of(&[Kind::Contact]), ..NewText::from("my number is 0170 1234567") };
+    messages::edit(store, pair, tom, sent.id, text).await.unwrap().unwrap();
+    assert_eq!((record(second).await, record(extent().await).await), (Err(FileRefusal::Changed), Ok(())), "an edit");
+    let third = extent().await;
+    assert!(cases::resolve(store, &staff, id, cases::Outcome::TalkedTo, "").await.unwrap());
+    legal_holds::end(store, &staff, id, "over").await.unwrap().unwrap();
+    assert_eq!((record(third).await, record(extent().await).await), (Err(FileRefusal::Changed), Ok(())), "the end");
 });
 
 both!(noticed_edit_of_sealed_message_is_sealed_too, async |app| {

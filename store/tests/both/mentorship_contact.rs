@@ -14,7 +14,7 @@ use store::outbox::{self, MAIL, Mail};
 use store::people::Role;
 use store::programmes::{self, ContactRules, Settings};
 use store::staff::{Actor, Scope};
-use store::{MentorshipId, PersonId, person_facts};
+use store::{MentorshipId, PersonId, export, person_facts};
 use test_kit::{both, operator};
 
 use crate::mentorship::{people_of, person};
@@ -175,6 +175,8 @@ both!(mentee_joins_a_group_that_goes_on, async |app| {
         (ada.left_reason, ada.left_note)
     };
     assert_eq!(why().await, (Some(EndReason::MovedAway), Some("To Kiel".to_owned())));
+    let copy = export::everything_about(&app.store, &operator(), ada).await.unwrap().unwrap().data;
+    assert!(copy["mentorships"][0]["left_at"].is_string() && !copy.to_string().contains("To Kiel"), "words of staff");
     assert_eq!(join(ada).await, Ok(()));
     assert_eq!(why().await, (None, None), "she has not left");
     assert_eq!(status(ada).await, Some(Status::Active));

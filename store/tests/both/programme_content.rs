@@ -93,6 +93,22 @@ fn named(all: &[(&str, &str)]) -> Vec<(String, NaiveDate)> {
     all.iter().map(|(key, on)| ((*key).to_owned(), day(on))).collect()
 }
 
+both!(session_that_returns_is_given_to_running_mentorships, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    let bundle = contents(&app).await;
+    set(&app, curriculum(&[("goal", 14), ("plan", 28)])).await.unwrap();
+    let others = bundle.sessions.iter().flatten().filter(|session| session.key != "plan").cloned().collect();
+    import(&app, &Bundle { sessions: Some(others), ..Bundle::default() }).await;
+    let one = begin(&app, nina, leo).await;
+    let held = async || due(&app, one, leo).await.into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+    let rule = curriculum(&[("goal", 7), ("plan", 28)]);
+    assert_eq!(effects(&app, &rule).await, [], "what is not offered is not given");
+    set(&app, rule).await.unwrap();
+    assert_eq!(held().await, ["goal"], "as previewed");
+    import(&app, &bundle).await;
+    assert_eq!(held().await, ["goal", "plan"]);
+});
+
 both!(changed_curriculum_reaches_running_mentorships_from_today_on, async |app| {
     let [nina, leo, ada, _] = people_of(&app).await;
     contents(&app).await;

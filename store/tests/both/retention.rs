@@ -291,6 +291,10 @@ both!(sign_up_that_stopped_is_erased_unless_the_person_comes_back, async |app| {
     assert_eq!(world.on("2026-09-02").await, []);
     assert!(world.is_erased(world.leo).await);
     assert!(!world.is_erased(world.ada).await);
+    let rows = audit::page(world.store(), &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let closed: Vec<_> = rows.into_iter().filter(|row| row.action == "close_account").collect();
+    let [row] = &closed[..] else { panic!("not one row") };
+    assert_eq!((row.actor_kind.as_str(), row.programme_id), ("job", Some(world.lake)));
     assert_eq!(world.on("2027-01-04").await, [mail("ada", "2027-02-03")], "six months after the last visit");
 });
 
@@ -323,6 +327,59 @@ both!(erasure_that_was_interrupted_goes_on_and_the_account_stays_closed, async |
     put(&world.app, "lake", RetentionRules::default()).await;
     world.on("2026-08-04").await;
     assert!(world.is_erased(world.leo).await, "half an erasure is none");
+});
+
+both!(erasure_that_was_interrupted_waits_while_something_keeps, async |app| {
+    let world = World::new(app).await;
+    world.close(world.leo).await;
+    world.on("2026-08-03").await;
+    world.app.execute("UPDATE retention_warnings SET begun_at = warned_at").await;
+    let request = ask(&world.app, world.leo).await;
+    for day in ["2026-08-04", "2026-09-05"] {
+        world.on(day).await;
+        assert!(!world.is_erased(world.leo).await, "{day}");
+    }
+    answer(&world.app, world.leo, request).await;
+    world.on("2026-09-06").await;
+    assert!(world.is_erased(world.leo).await);
+});
+
+both!(erasures_that_fail_do_not_stop_others, async |app| {
+    let world = World::new(app).await;
+    world.app.execute("CREATE TABLE pins (person_id UUID NOT NULL REFERENCES people (id))").await;
+    let mut failing = Vec::new();
+    for number in 0..5 {
+        failing.push(person(&world.app, &format!("pinned{number}"), Role::Mentee, world.lake).await);
+    }
+    let late = person(&world.app, "late", Role::Mentee, world.lake).await;
+    world.app.execute("INSERT INTO pins SELECT id FROM people WHERE email LIKE 'pinned%'").await;
+    for person in failing.iter().chain([&late]) {
+        world.close(*person).await;
+    }
+    assert_eq!(world.on("2026-08-03").await.len(), 6);
+    world.go_to("2026-09-02");
+    retention::work(world.store()).await.unwrap_err();
+    assert!(!world.is_erased(late).await, "five at once");
+    retention::work(world.store()).await.unwrap();
+    assert!(world.is_erased(late).await);
+    world.app.execute("DELETE FROM pins").await;
+    world.on("2026-09-03").await;
+    for person in failing {
+        assert!(world.is_erased(person).await, "tried again");
+    }
+});
+
+both!(people_who_are_asked_to_agree_again_stay, async |app| {
+    let world = World::new(app).await;
+    people::agree_to_terms(world.store(), world.ada).await.unwrap();
+    crate::content_texts::ask_all_again(&world.app).await;
+    for day in ["2026-09-01", "2027-02-01", "2027-03-10", "2028-02-01", "2028-03-10"] {
+        assert_eq!(world.on(day).await, [], "{day}");
+    }
+    for person in [world.nina, world.leo, world.ada, world.sam] {
+        let row = people::by_id(world.store(), person).await.unwrap().unwrap();
+        assert!(!row.is_disabled && row.agreed_terms_at.is_none());
+    }
 });
 
 both!(staff_and_people_of_other_programmes_stay, async |app| {

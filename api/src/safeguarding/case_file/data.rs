@@ -96,6 +96,7 @@ fn message(sealed: &SealedMessage) -> Value {
         "senderName": sealed.sender_name,
         "text": sealed.body,
         "isEdit": sealed.is_edit(),
+        "editedAt": sealed.edited_at,
         "files": sealed.attachments.iter().map(|file| &file.name).collect::<Vec<_>>(),
         "sentAt": sealed.created_at,
         "deletedAt": sealed.deleted_at,

@@ -151,8 +151,8 @@ impl<'a> Document<'a> {
         if Some(message.message_id) == self.case.message_id {
             let _ = write!(self.html, "<p><strong>{}</strong></p>", escaped(&words.is_subject));
         }
-        if message.is_edit() {
-            self.paragraph(&words.is_edit);
+        if let Some(at) = message.edited_at {
+            self.paragraph(&format!("{} {}", words.edited_at, self.plain_time(at)));
         }
         if let Some(at) = message.deleted_at {
             self.paragraph(&format!("{} {}", words.deleted_at, self.plain_time(at)));

@@ -58,7 +58,7 @@ pub(super) struct Words {
     pub(super) messages_text: String,
     pub(super) no_messages: String,
     pub(super) is_subject: String,
-    pub(super) is_edit: String,
+    pub(super) edited_at: String,
     pub(super) deleted_at: String,
     pub(super) no_text: String,
     pub(super) file: String,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
-use actix_web::web::{Data, Json, Path, Payload};
+use actix_web::web::{Data, Json, Path, Payload, block};
 use chrono::{DateTime, Utc};
 use content_bundle::markdown::{self, Block};
 use content_bundle::text_mistakes;
@@ -138,11 +138,14 @@ pub(super) async fn preview(_: Staff, payload: Payload) -> Result<Json<PreviewTe
     if text.chars().count() > MAX_PREVIEW {
         return Err(Error::invalid("This text is too long."));
     }
-    let problems = markdown::unsupported(&text).into_iter().map(|sentence| {
-        let flaw = Flaw::Sentence(sentence);
-        TextProblem { code: code_of(&flaw).to_owned(), sentence: flaw.to_string() }
+    let shown = block(move || {
+        let problems = markdown::unsupported(&text).into_iter().map(|sentence| {
+            let flaw = Flaw::Sentence(sentence);
+            TextProblem { code: code_of(&flaw).to_owned(), sentence: flaw.to_string() }
+        });
+        PreviewTextResponse { blocks: markdown::blocks(&text), problems: problems.collect() }
     });
-    Ok(Json(PreviewTextResponse { blocks: markdown::blocks(&text), problems: problems.collect() }))
+    Ok(Json(shown.await.map_err(|_| Error::unavailable())?))
 }
 
 /// Shows a definition with all its texts.

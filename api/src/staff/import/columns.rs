@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use store::invitations::Mapping;
+use store::people::Role;
 use utoipa::ToSchema;
 
 use super::names::NameOrder;
@@ -31,24 +32,31 @@ pub(super) struct Columns {
     pub(super) guardian_email: Option<usize>,
 }
 
+/// Names of a column of people: a table may have one for mentees and one for mentors.
+struct OfPeople {
+    any: &'static [&'static str],
+    mentee: &'static [&'static str],
+    mentor: &'static [&'static str],
+}
+
 // Names of columns, compared without case, accents, spaces and signs; those of OneRoster among them.
-const EMAIL: &[&str] = &[
-    "email",
-    "emailaddress",
-    "mail",
-    "mailaddress",
-    "emailadresse",
-    "mailadresse",
-    "schulmail",
-    "studentemail",
-    "emailschüler*in",
-    "emailmentee",
-    "emailmentor*in",
-    "البريد",
-    "البريد الإلكتروني",
-    "عنوان البريد الإلكتروني",
-    "الإيميل",
-];
+const EMAIL: OfPeople = OfPeople {
+    any: &[
+        "email",
+        "emailaddress",
+        "mail",
+        "mailaddress",
+        "emailadresse",
+        "mailadresse",
+        "schulmail",
+        "البريد",
+        "البريد الإلكتروني",
+        "عنوان البريد الإلكتروني",
+        "الإيميل",
+    ],
+    mentee: &["studentemail", "emailstudent", "emailschüler*in", "emailschüler", "emailmentee", "menteeemail"],
+    mentor: &["emailmentor*in", "emailmentor", "mentoremail"],
+};
 const FIRST_NAME: &[&str] = &["firstname", "givenname", "forename", "vorname", "rufname", "الاسم الأول"];
 const LAST_NAME: &[&str] =
     &["lastname", "surname", "familyname", "nachname", "familienname", "zuname", "اسم العائلة", "الاسم الأخير", "اللقب"];
@@ -120,35 +128,44 @@ const LAST_NAME_FIRST: &[&str] = &[
 /// A last name beside a first name, and the other way round; else the full name.
 const NAME: &[&str] = &["name", "names", "الاسم", "اسم"];
 /// The full name where no other column holds a name.
-const PERSON: &[&str] = &[
-    "schüler*in",
-    "schüler",
-    "student",
-    "studentname",
-    "nameofstudent",
-    "pupil",
-    "mentee",
-    "mentor",
-    "mentor*in",
-    "participant",
-    "teilnehmer*in",
-    "teilnehmer",
-    "person",
-    "الطالب",
-    "الطالبة",
-    "التلميذ",
-    "المشارك",
-];
+const PERSON: OfPeople = OfPeople {
+    any: &["participant", "teilnehmer*in", "teilnehmer", "person", "المشارك"],
+    mentee: &[
+        "schüler*in",
+        "schüler",
+        "student",
+        "studentname",
+        "nameofstudent",
+        "pupil",
+        "mentee",
+        "الطالب",
+        "الطالبة",
+        "التلميذ",
+    ],
+    mentor: &["mentor", "mentor*in"],
+};
 
 impl Columns {
-    /// Finds the columns by the names in the header, and how full names are written.
-    pub(super) fn of(header: &[String]) -> (Self, NameOrder) {
+    /// Finds the columns by the names in the header, and how full names are written. The role is of rows that do not say it:
+    /// columns of people with another role are not theirs, and of several that may be theirs none is chosen.
+    pub(super) fn of(header: &[String], role: Role) -> (Self, NameOrder) {
         let names: Vec<String> = header.iter().map(|name| key(name)).collect();
         let shorter: Vec<String> = header.iter().map(|name| key(without_remark(name))).collect();
-        let find = |known: &[&str]| {
+        let places = |known: &[&str]| -> Vec<usize> {
             let known: Vec<String> = known.iter().map(|name| key(name)).collect();
-            let place = |names: &[String]| names.iter().position(|name| known.contains(name));
-            place(&names).or_else(|| place(&shorter))
+            let of = |names: &[String]| (0..names.len()).filter(|place| known.contains(&names[*place])).collect();
+            let exact: Vec<usize> = of(&names);
+            if exact.is_empty() { of(&shorter) } else { exact }
+        };
+        let find = |known: &[&str]| places(known).first().copied();
+        let find_of_role = |known: &OfPeople| {
+            let of_role = places(match role {
+                Role::Mentee => known.mentee,
+                Role::Mentor => known.mentor,
+                Role::Staff => &[],
+            });
+            let found = if of_role.is_empty() { places(known.any) } else { of_role };
+            if let [place] = found[..] { Some(place) } else { None }
         };
         let (mut first_name, mut last_name, name) = (find(FIRST_NAME), find(LAST_NAME), find(NAME));
         let mut full_name = None;
@@ -159,14 +176,14 @@ impl Columns {
             (None, Some(_)) if name.is_some() => first_name = name,
             _ => {
                 let turned = find(LAST_NAME_FIRST);
-                full_name = find(FULL_NAME).or(turned).or(name).or_else(|| find(PERSON));
+                full_name = find(FULL_NAME).or(turned).or(name).or_else(|| find_of_role(&PERSON));
                 if turned.is_some() && full_name == turned {
                     order = NameOrder::LastFirst;
                 }
             }
         }
         let columns = Self {
-            email: find(EMAIL),
+            email: find_of_role(&EMAIL),
             first_name,
             last_name,
             full_name,
@@ -176,6 +193,13 @@ impl Columns {
             guardian_email: find(GUARDIAN_EMAIL),
         };
         (columns, order)
+    }
+
+    /// Whether a table has mentors and mentees side by side: the columns of the one are not those of the other.
+    pub(super) fn are_of_pairs(header: &[String]) -> bool {
+        let [mentee, mentor] = [Role::Mentee, Role::Mentor].map(|role| Self::of(header, role).0);
+        let differ = |pair: Option<(usize, usize)>| pair.is_some_and(|(mentee, mentor)| mentee != mentor);
+        differ(mentee.email.zip(mentor.email)) || differ(mentee.full_name.zip(mentor.full_name))
     }
 
     /// What is kept of them for the next import.
@@ -208,8 +232,12 @@ fn without_remark(name: &str) -> &str {
 mod tests {
     use super::*;
 
+    fn found_of(role: Role, names: &[&str]) -> (Columns, NameOrder) {
+        Columns::of(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(), role)
+    }
+
     fn found(names: &[&str]) -> (Columns, NameOrder) {
-        Columns::of(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
+        found_of(Role::Mentee, names)
     }
 
     #[test]
@@ -241,6 +269,28 @@ mod tests {
         assert_eq!(found(&["Name, Vorname", "E-Mail"]), (full(1, 0), NameOrder::LastFirst));
         let parents = found(&["Name", "E-Mail", "E-Mail Eltern"]).0;
         assert_eq!(parents, Columns { guardian_email: Some(2), ..full(1, 0) });
+    }
+
+    #[test]
+    fn columns_of_the_other_role_are_left_to_staff() {
+        let pairs = &["E-Mail Mentor*in", "Mentor*in", "E-Mail Mentee", "Mentee"][..];
+        for (role, header, email, full_name) in [
+            (Role::Mentee, &["Mentor", "Mentee", "E-Mail"][..], Some(2), Some(1)),
+            (Role::Mentor, &["Mentor", "Mentee", "E-Mail"], Some(2), Some(0)),
+            (Role::Mentee, pairs, Some(2), Some(3)),
+            (Role::Mentor, pairs, Some(0), Some(1)),
+            (Role::Mentee, &["Mentor", "E-Mail Mentor"], None, None),
+            (Role::Mentor, &["Mentor", "Schüler*in", "E-Mail Schüler*in"], None, Some(0)),
+            (Role::Mentee, &["Teilnehmer*in", "Mentee (Klasse)", "E-Mail", "E-Mail Mentee (privat)"], Some(3), Some(1)),
+            (Role::Mentee, &["Student", "Mentee", "E-Mail", "Schulmail"], None, None),
+        ] {
+            let columns = Columns { email, full_name, ..Columns::default() };
+            assert_eq!(found_of(role, header).0, columns, "{role:?} {header:?}");
+        }
+        let are_of_pairs =
+            |header: &[&str]| Columns::are_of_pairs(&header.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        assert!(are_of_pairs(pairs) && are_of_pairs(&["Mentor", "Mentee", "E-Mail"]));
+        assert!(!are_of_pairs(&["Mentee", "E-Mail"]) && !are_of_pairs(&["Name", "E-Mail", "E-Mail Eltern"]));
     }
 
     #[test]

@@ -178,8 +178,16 @@ export const AREAS: readonly Area[] = [
     icon: BookOpenText,
     permission: 'manage_content',
     pages: [
-      { index: true, lazy: page(() => import('./content/sessions/sessions-page')) },
-      { path: 'sessions/:session', lazy: page(() => import('./content/sessions/session-page')) },
+      {
+        index: true,
+        handle: titled('content.sessions.title', 'staff'),
+        lazy: page(() => import('./content/sessions/sessions-page')),
+      },
+      {
+        path: 'sessions/:session',
+        handle: titled('content.sessions.title', 'staff'),
+        lazy: page(() => import('./content/sessions/session-page')),
+      },
       {
         path: 'texts',
         handle: titled('texts.title', 'staff'),

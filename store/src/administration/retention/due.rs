@@ -15,7 +15,8 @@ pub(super) const WARNING: Days = Days::new(30);
 const MARGIN: Days = Days::new(4);
 
 /// Who left, with what keeps them. `$1` is the programme, `$2` a time after which people left too late, `$3` one person or null, `$4` the
-/// reader or null. Refused applicants and those who demanded the erasure are the matter of other jobs.
+/// reader or null. Those whose erasure has begun are found one by one only. Those who are asked to agree again
+/// finished signing up. Refused applicants and those who demanded the erasure are the matter of other jobs.
 const LEAVERS: &str = concat!(
     "SELECT p.id, TRIM(p.first_name || ' ' || p.last_name) AS name, p.is_disabled, p.created_at, p.closed_at,
          (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS seen_at,
@@ -39,9 +40,9 @@ const LEAVERS: &str = concat!(
          AND p.email NOT LIKE '%.invalid' AND p.email NOT LIKE 'bot:%'
          AND COALESCE(y.state, 'approved') NOT IN ('declined', 'withdrawn')
          AND NOT EXISTS (SELECT 1 FROM data_requests d WHERE d.person_id = p.id AND d.kind = 'erasure' AND d.outcome = 'done')
-         AND w.begun_at IS NULL
+         AND (w.begun_at IS NULL OR $3 IS NOT NULL)
          AND (p.is_disabled = TRUE AND p.closed_at <= $2
-             OR p.is_disabled = FALSE AND p.agreed_terms_at IS NULL AND p.created_at <= $2
+             OR p.is_disabled = FALSE AND p.agreed_terms_at IS NULL AND p.agreed_terms_before IS NULL AND p.created_at <= $2
                  AND NOT EXISTS (SELECT 1 FROM login_sessions l WHERE l.person_id = p.id AND l.refreshed_at > $2))
      ORDER BY p.id"
 );
@@ -132,6 +133,11 @@ pub(super) async fn find(
         })
     };
     Ok(rows.into_iter().filter_map(leaver).filter(|one| one.due_on <= horizon).collect())
+}
+
+/// Whether something keeps a person whose erasure has begun.
+pub(super) async fn is_kept(db: impl Executor, store: &Store, programme: &Programme, person: PersonId) -> Result<bool> {
+    Ok(find(db, store, programme, 0, Some(person), None).await?.iter().any(Leaver::is_kept))
 }
 
 /// The day in a programme.

@@ -2,24 +2,30 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::NaiveDate;
+use chrono::{Duration, NaiveDate};
 use sqlx::types::Json;
 
 use super::due::{self, Leaver, WARNING};
 use super::{Reason, record_in};
-use crate::administration::erase;
+use crate::administration::{erase, lock_account, set_disabled_in};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, Mail, NewJob};
 use crate::people;
 use crate::programmes::{self, Programme, Settings};
 use crate::staff::Actor;
-use crate::{PersonId, Result, Store};
+use crate::{PersonId, Result, Store, login_sessions};
 
 /// People whom one turn of the job warns in a programme.
 const WARNINGS: usize = 100;
 
-/// Accounts that one turn of the job erases.
+/// Accounts that one turn of the job begins to erase.
 const BATCH: usize = 5;
+
+/// Erasures that one turn of the job tries again.
+const RETRIES: i64 = 5;
+
+/// How long an erasure that did not end waits for its next try: those that fail let others go first.
+const RETRY_AFTER: Duration = Duration::hours(1);
 
 /// The name of the job in the audit log.
 const JOB: &str = "retention";
@@ -27,21 +33,41 @@ const JOB: &str = "retention";
 /// Does what is due in all programmes, and returns the number of people who were warned or erased. One that fails does not hold up the
 /// others.
 pub async fn work(store: &Store) -> Result<usize> {
-    let (mut count, mut erased, mut failure) = (0, 0, None);
-    let mut erasing = begun(store).await?;
-    for programme in programmes::all(store).await? {
-        match turn(store, &programme, BATCH.saturating_sub(erasing.len())).await {
-            Ok((warned, claimed)) => {
-                count += warned;
-                erasing.extend(claimed);
-            }
+    let (mut count, mut erased, mut left, mut failure) = (0, 0, BATCH, None);
+    for person in begun(store).await? {
+        match go_on(store, person).await {
+            Ok(is_erased) => erased += usize::from(is_erased),
             Err(error) => failure = Some(error),
         }
     }
-    for person in erasing {
-        match erase_one(store, person).await {
-            Ok(()) => erased += 1,
-            Err(error) => failure = Some(error),
+    for programme in programmes::all(store).await? {
+        let due = match turn(store, &programme).await {
+            Ok((warned, due)) => {
+                count += warned;
+                due
+            }
+            Err(error) => {
+                failure = Some(error);
+                continue;
+            }
+        };
+        for person in due {
+            if left == 0 {
+                break;
+            }
+            // One by one: what keeps people is looked at right before their erasure.
+            match claim(store, &programme, person).await {
+                Ok(false) => continue,
+                Ok(true) => left -= 1,
+                Err(error) => {
+                    failure = Some(error);
+                    continue;
+                }
+            }
+            match erase_one(store, person).await {
+                Ok(()) => erased += 1,
+                Err(error) => failure = Some(error),
+            }
         }
     }
     if erased > 0 {
@@ -50,19 +76,46 @@ pub async fn work(store: &Store) -> Result<usize> {
     failure.map_or(Ok(count + erased), Err)
 }
 
-/// Returns people whose erasure was interrupted.
+/// Returns people whose erasure was interrupted and is to be tried again.
 async fn begun(store: &Store) -> Result<Vec<PersonId>> {
-    let batch = i64::try_from(BATCH).unwrap_or(i64::MAX);
-    query_scalar(
-        "SELECT person_id FROM retention_warnings WHERE begun_at IS NOT NULL ORDER BY begun_at, person_id LIMIT $1",
-    )
-    .bind(batch)
-    .fetch_all(&store.db)
-    .await
+    query_scalar("SELECT person_id FROM retention_warnings WHERE begun_at <= $1 ORDER BY begun_at, person_id LIMIT $2")
+        .bind(store.clock.now())
+        .bind(RETRIES)
+        .fetch_all(&store.db)
+        .await
 }
 
-/// Warns, and claims at most `most` people, whom the caller erases. Returns how many were warned, and who was claimed.
-async fn turn(store: &Store, programme: &Programme, most: usize) -> Result<(usize, Vec<PersonId>)> {
+/// Goes on with an erasure, unless something keeps the person meanwhile: then what is left waits. Returns whether they are erased.
+async fn go_on(store: &Store, person: PersonId) -> Result<bool> {
+    let Some(row) = people::by_id(store, person).await? else { return Ok(false) };
+    let programme = match row.programme_id {
+        Some(id) => programmes::by_id(store, id).await?,
+        None => None,
+    };
+    let now = store.clock.now();
+    let mut tx = store.db.begin().await?;
+    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    let is_first = query("UPDATE retention_warnings SET begun_at = $2 WHERE person_id = $1 AND begun_at <= $3")
+        .bind(person)
+        .bind(now + RETRY_AFTER)
+        .bind(now)
+        .execute(&mut tx)
+        .await?
+        > 0;
+    let is_kept = match &programme {
+        Some(programme) => due::is_kept(&mut tx, store, programme, person).await?,
+        None => false,
+    };
+    tx.commit().await?;
+    if !is_first || is_kept {
+        return Ok(false);
+    }
+    erase_one(store, person).await?;
+    Ok(true)
+}
+
+/// Warns. Returns how many were warned, and whose day has come.
+async fn turn(store: &Store, programme: &Programme) -> Result<(usize, Vec<PersonId>)> {
     let Some(months) = programme.settings.retention.people_months else {
         forget_others(store, programme, &BTreeSet::new()).await?;
         return Ok((0, Vec::new()));
@@ -76,14 +129,9 @@ async fn turn(store: &Store, programme: &Programme, most: usize) -> Result<(usiz
     for one in free.iter().filter(|one| one.erase_on.is_none()).take(WARNINGS) {
         warned += usize::from(warn(store, programme, one.id).await?);
     }
-    let mut claimed = Vec::new();
-    for one in free.iter().filter(|one| one.erase_on.is_some_and(|day| day <= today)).take(most) {
-        if claim(store, programme, one.id).await? {
-            claimed.push(one.id);
-        }
-    }
     record_kept(store, programme, today, kept.iter().filter(|one| one.due_on <= today)).await?;
-    Ok((warned, claimed))
+    let due = free.iter().filter(|one| one.erase_on.is_some_and(|day| day <= today));
+    Ok((warned, due.map(|one| one.id).collect()))
 }
 
 /// Gives a time to accounts that a version without it closed: they count from now on.
@@ -149,27 +197,31 @@ async fn warn(store: &Store, programme: &Programme, person: PersonId) -> Result<
     Ok(true)
 }
 
-/// Closes an account for good whose day has come. Returns false if something keeps it meanwhile.
+/// Closes an account for good whose day has come, as the first step of its erasure. Returns false if something keeps it meanwhile. The time
+/// that it stores is that of the next try.
 async fn claim(store: &Store, programme: &Programme, person: PersonId) -> Result<bool> {
     let mut tx = store.db.begin().await?;
+    lock_account(&mut tx, person).await?;
     let Some(one) = lock(&mut tx, store, programme, person).await? else { return Ok(false) };
     let today = due::today(store, programme);
     if one.due_on > today || one.erase_on.is_none_or(|day| day > today) {
         return Ok(false);
     }
-    let now = store.clock.now();
-    query("UPDATE people SET is_disabled = TRUE, closed_at = COALESCE(closed_at, $2) WHERE id = $1")
+    let is_first = query("UPDATE retention_warnings SET begun_at = $2 WHERE person_id = $1 AND begun_at IS NULL")
         .bind(person)
-        .bind(now)
+        .bind(store.clock.now() + RETRY_AFTER)
         .execute(&mut tx)
-        .await?;
-    query("UPDATE retention_warnings SET begun_at = $2 WHERE person_id = $1")
-        .bind(person)
-        .bind(now)
-        .execute(&mut tx)
-        .await?;
+        .await?
+        > 0;
+    if !is_first {
+        return Ok(false);
+    }
+    let job = Actor::Job { name: JOB };
+    let (ended, events) = set_disabled_in(&mut tx, store, &job, person, Some(programme.id), true, None).await?;
     record_in(&mut tx, programme, today, (0, 1)).await?;
     tx.commit().await?;
+    store.bus.publish(events);
+    login_sessions::publish_ended(store, person, ended);
     Ok(true)
 }
 

@@ -36,7 +36,9 @@ pub(in crate::content) fn merge(kind: TextKind, base: &Value, current: &Value, w
     }
     let [base, current, wanted] = [base, current, wanted].map(|body| by_path(kind, body));
     let none = Texts::new();
-    for place in places(kind, &merged) {
+    let all = places(kind, &merged);
+    let left: BTreeSet<String> = all.iter().map(|place| place.path.clone()).collect();
+    for place in all {
         let of = |all: &BTreeMap<String, Texts>| all.get(&place.path).unwrap_or(&none).clone();
         // A text that only staff have is in the merged definition as it is.
         let (Some(_), base, current, wanted) =
@@ -61,6 +63,13 @@ pub(in crate::content) fn merge(kind: TextKind, base: &Value, current: &Value, w
             }
             fates.push((place.path.clone(), Some(language.clone()), fate));
         }
+    }
+    // The import removed the place with what staff changed in it.
+    let is_gone = |path: &String| base.contains_key(path) && !left.contains(path);
+    for (path, now) in current.iter().filter(|(path, _)| is_gone(path)) {
+        let languages: BTreeSet<&String> = base[path].keys().chain(now.keys()).collect();
+        let changed = languages.into_iter().filter(|language| base[path].get(*language) != now.get(*language));
+        fates.extend(changed.map(|language| (path.clone(), Some(language.clone()), Fate::Replaced)));
     }
     (merged, fates)
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
+use super::legal_holds::{Extent, extent};
 use super::{Case, by_id, row};
 use crate::db::query_as;
 use crate::role::Role;
@@ -57,7 +58,8 @@ pub async fn involved(store: &Store, staff: &Staff, case: &Case) -> Result<Vec<I
          FROM (
              SELECT 0 AS place, a.about_id AS person_id, a.about_name AS sealed_name FROM legal_holds a WHERE a.case_id = $1
              UNION ALL SELECT 0, p.id, '' FROM people p WHERE p.id = $2
-             UNION ALL SELECT 1, p.id, '' FROM people p WHERE p.id = $3
+             UNION ALL SELECT 1, p.id, COALESCE((SELECT h.reporter_name FROM legal_holds h WHERE h.case_id = $1), '')
+                 FROM people p WHERE p.id = $3
              UNION ALL SELECT 2, s.sender_id, s.sender_name FROM sealed_messages s WHERE s.case_id = $1
          ) i LEFT JOIN people p ON p.id = i.person_id AND p.email NOT LIKE '%.invalid'
          WHERE i.person_id IS NOT NULL
@@ -98,12 +100,32 @@ pub struct CaseFile<'a> {
     pub files: usize,
     /// When it was begun.
     pub made_at: DateTime<Utc>,
+    /// How much was sealed then.
+    pub sealed: Extent,
+}
+
+/// Why a file of a case does not leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileRefusal {
+    /// The member of staff has no such case any more.
+    #[error("There is no such report.")]
+    Missing,
+    /// Copies were sealed or deleted while it was made: its parts may differ.
+    #[error("The sealed copies changed while the file was made. Please try again.")]
+    Changed,
 }
 
 /// Records that a case leaves the product as a file. Call it before the first byte leaves: without a row of the log there is no file.
-/// Returns false if the member of staff has no such case any more.
-pub async fn record_file(store: &Store, staff: &Staff, id: AlertId, file: CaseFile<'_>) -> Result<bool> {
-    let Some(case) = by_id(store, staff, id).await? else { return Ok(false) };
+pub async fn record_file(
+    store: &Store,
+    staff: &Staff,
+    id: AlertId,
+    file: CaseFile<'_>,
+) -> Result<Result<(), FileRefusal>> {
+    let Some(case) = by_id(store, staff, id).await? else { return Ok(Err(FileRefusal::Missing)) };
+    if extent(store, id).await? != file.sealed {
+        return Ok(Err(FileRefusal::Changed));
+    }
     let values = json!({
         "sha256": file.sha256,
         "language": file.language,
@@ -113,5 +135,5 @@ pub async fn record_file(store: &Store, staff: &Staff, id: AlertId, file: CaseFi
     });
     let record = row(Act::ExportCase, &case).reason(file.reason).change(Value::Null, values);
     record.write(&store.db, store, &Actor::Staff(staff.clone())).await?;
-    Ok(true)
+    Ok(Ok(()))
 }

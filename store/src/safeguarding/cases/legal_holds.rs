@@ -58,6 +58,8 @@ pub struct SealedMessage {
     pub created_at: DateTime<Utc>,
     /// When its sender deleted it, if before the case.
     pub deleted_at: Option<DateTime<Utc>>,
+    /// When its sender changed it to this text, if that was sealed after the first one.
+    pub edited_at: Option<DateTime<Utc>>,
     /// Which of its sealed texts this is; zero for the first.
     changed: i64,
 }
@@ -67,6 +69,14 @@ impl SealedMessage {
     pub fn is_edit(&self) -> bool {
         self.changed > 0
     }
+}
+
+/// How much of a case is sealed. Copies are only added, until all of them go with the hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Extent {
+    is_held: bool,
+    messages: i64,
+    edits: i64,
 }
 
 /// Why a hold goes on.
@@ -102,10 +112,10 @@ pub async fn of_person(store: &Store, person: PersonId) -> Result<Vec<LegalHold>
     .await
 }
 
-const SEALED: &str = "SELECT s.message_id, s.seq, s.sender_id, s.sender_name, e.body, s.attachments, s.created_at, s.deleted_at, e.changed
+const SEALED: &str = "SELECT s.message_id, s.seq, s.sender_id, s.sender_name, e.body, s.attachments, s.created_at, s.deleted_at, e.edited_at, e.changed
     FROM sealed_messages s JOIN (
-        SELECT case_id, message_id, changed, body FROM sealed_edits WHERE case_id = $1
-        UNION ALL SELECT case_id, message_id, 0, body FROM sealed_messages WHERE case_id = $1
+        SELECT case_id, message_id, changed, body, edited_at FROM sealed_edits WHERE case_id = $1
+        UNION ALL SELECT case_id, message_id, 0, body, NULL FROM sealed_messages WHERE case_id = $1
     ) e ON e.case_id = s.case_id AND e.message_id = s.message_id
     WHERE s.case_id = $1 ";
 
@@ -126,6 +136,18 @@ pub async fn sealed_after(store: &Store, case: AlertId, after: Option<&SealedMes
     .bind(after.map(|one| one.changed))
     .bind(BATCH)
     .fetch_all(&store.db)
+    .await
+}
+
+/// Returns how much of a case is sealed.
+pub async fn extent(store: &Store, case: AlertId) -> Result<Extent> {
+    query_as(
+        "SELECT EXISTS (SELECT 1 FROM legal_holds WHERE case_id = $1) AS is_held,
+             (SELECT COUNT(*) FROM sealed_messages WHERE case_id = $1) AS messages,
+             (SELECT COUNT(*) FROM sealed_edits WHERE case_id = $1) AS edits",
+    )
+    .bind(case)
+    .fetch_one(&store.db)
     .await
 }
 

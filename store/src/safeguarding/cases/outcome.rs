@@ -42,4 +42,9 @@ impl Outcome {
         Self::Authorities,
         Self::Other,
     ];
+
+    /// Whether it says nothing without a note.
+    pub fn needs_note(self) -> bool {
+        self == Self::Other
+    }
 }

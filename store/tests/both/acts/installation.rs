@@ -97,7 +97,8 @@ pub(super) async fn about_api_key(world: &World, act: Act, staff: &Staff) -> Opt
     }
     let (id, key) = api_keys::add(store, staff, &new).await.unwrap().ok()?;
     if act == Act::UseApiKey {
-        assert!(api_keys::verify(store, &key).await.unwrap().is_some());
+        let used = api_keys::verify(store, &key).await.unwrap().unwrap();
+        api_keys::record_use(store, &used).await.unwrap();
     }
     Some(id)
 }

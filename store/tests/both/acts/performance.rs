@@ -84,10 +84,10 @@ pub(super) async fn perform(
         }
         Act::ExportCase => {
             let (id, case) = world.report().await;
-            let made_at = store.clock.now();
-            let file =
-                CaseFile { reason: "a reason", sha256: "00", language: "en", has_notes: true, files: 0, made_at };
-            cases::record_file(store, staff, case, file).await.unwrap();
+            let (made_at, sealed) = (store.clock.now(), cases::legal_holds::extent(store, case).await.unwrap());
+            let (reason, language) = ("a reason", "en");
+            let file = CaseFile { reason, sha256: "00", language, has_notes: true, files: 0, made_at, sealed };
+            let _ = cases::record_file(store, staff, case, file).await.unwrap();
             ("report", Some(id.0))
         }
         Act::AssignCase => {

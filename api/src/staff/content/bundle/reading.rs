@@ -73,13 +73,9 @@ pub(super) fn read(upload: &Upload, current: &Bundle) -> Result<Result<Bundle, V
     }
     let name = place_of(upload).ok_or(UploadFlaw::UnknownFile)?;
     // With all other content, so that what it refers to is known.
-    let mut files = content_bundle::write(current).map_err(|_| UploadFlaw::UnknownFile)?;
-    files.insert(name.clone(), upload.bytes.clone());
-    let bundle = match content_bundle::read(&files) {
-        Ok(bundle) => bundle,
-        Err(mistakes) => return Ok(Err(mistakes)),
-    };
-    Ok(Ok(only(bundle, &name)))
+    let others = content_bundle::write(current).map_err(|_| UploadFlaw::UnknownFile)?;
+    let read = content_bundle::read_with(&others, &name, upload.bytes.clone());
+    Ok(read.map(|bundle| only(bundle, &name)))
 }
 
 fn unpacked(bytes: &[u8]) -> Result<Files, UploadFlaw> {
@@ -124,28 +120,46 @@ fn place_of(Upload { name, bytes }: &Upload) -> Option<String> {
     let text = std::str::from_utf8(bytes).ok()?;
     let has = |key: &str| text.lines().any(|line| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')));
     let (folder, _) = FOLDERS.iter().find(|(_, key)| has(key))?;
-    let of_document = |id: &str| match id {
-        "3" => "privacy".to_owned(),
-        "4" => "terms".to_owned(),
-        "6" => "code-of-conduct".to_owned(),
-        other => other.to_owned(),
-    };
     let value = |key: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))?;
         let value = line.split('#').next()?.trim().trim_matches(['"', '\'']);
         (!value.is_empty() && value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')).then(|| value.to_owned())
     };
     let key = match *folder {
-        "documents/" => of_document(&value("id")?),
+        "documents/" => document_name(value("id")?),
         "translations/" => value("language")?,
         _ => value("key")?,
     };
     Some(format!("{folder}{key}.yaml"))
 }
 
-/// Returns the kind of a file alone.
+/// Returns the name of the file of a document.
+fn document_name(id: String) -> String {
+    match &*id {
+        "3" => "privacy".to_owned(),
+        "4" => "terms".to_owned(),
+        "6" => "code-of-conduct".to_owned(),
+        _ => id,
+    }
+}
+
+/// Returns what stands in a file alone: all of its kind, or the one definition, which leaves the others as they are.
 fn only(bundle: Bundle, name: &str) -> Bundle {
+    fn named<T>(all: Option<Vec<T>>, is_named: impl Fn(&T) -> bool) -> Option<Vec<T>> {
+        all.map(|all| all.into_iter().filter(is_named).collect())
+    }
     let mut one = Bundle::default();
+    if let Some((folder, file)) = name.split_once('/') {
+        one.leaves_others = true;
+        let key = file.strip_suffix(".yaml").unwrap_or(file);
+        match folder {
+            "surveys" => one.surveys = named(bundle.surveys, |survey| survey.key == key),
+            "sessions" => one.sessions = named(bundle.sessions, |session| session.key == key),
+            "translations" => one.translations = named(bundle.translations, |texts| texts.language == key),
+            _ => one.documents = named(bundle.documents, |document| document_name(document.id.to_string()) == key),
+        }
+        return one;
+    }
     match name {
         "languages.yaml" => one.languages = bundle.languages,
         "programmes.yaml" => one.programmes = bundle.programmes,
@@ -153,11 +167,7 @@ fn only(bundle: Bundle, name: &str) -> Bundle {
         "faq.yaml" => one.topics = bundle.topics,
         "cards.yaml" => one.cards = bundle.cards,
         "tags.yaml" => one.tags = bundle.tags,
-        "feed.yaml" => one.feed = bundle.feed,
-        _ if name.starts_with("surveys/") => one.surveys = bundle.surveys,
-        _ if name.starts_with("sessions/") => one.sessions = bundle.sessions,
-        _ if name.starts_with("translations/") => one.translations = bundle.translations,
-        _ => one.documents = bundle.documents,
+        _ => one.feed = bundle.feed,
     }
     one
 }
@@ -234,9 +244,33 @@ mod tests {
         let upload = Upload { name: "my terms.yaml".to_owned(), bytes };
         let read = read(&upload, &current()).unwrap().unwrap();
         let documents = read.documents.clone().unwrap();
-        assert_eq!(documents.len(), 3);
-        assert_eq!(documents.iter().find(|one| one.id == 4).unwrap().title["en"], "Our rules");
-        assert_eq!(read, Bundle { documents: read.documents.clone(), ..Bundle::default() });
+        let [terms] = &documents[..] else { panic!("not one document") };
+        assert_eq!((terms.id, terms.title["en"].as_str()), (4, "Our rules"));
+        assert_eq!(read, Bundle { documents: Some(documents.clone()), leaves_others: true, ..Bundle::default() });
+    }
+
+    #[test]
+    fn single_file_is_not_refused_for_mistakes_of_others() {
+        let files = content_bundle::built_in();
+        let mut current = current();
+        let programme = &mut current.programmes.as_mut().unwrap()[0];
+        programme.settings.curriculum[0].session = "gone".to_owned();
+        let faq = |bytes: Vec<u8>| Upload { name: "faq.yaml".to_owned(), bytes };
+        let found = read(&faq(files["faq.yaml"].clone()), &current).unwrap().unwrap();
+        assert_eq!(found, Bundle { topics: current.topics.clone(), ..Bundle::default() });
+        let (session, _) = files.iter().find(|(name, _)| name.starts_with("sessions/")).unwrap();
+        let bytes = files[session].clone();
+        let one = read(&Upload { name: session.clone(), bytes }, &current).unwrap().unwrap();
+        assert_eq!(one.sessions.unwrap().len(), 1);
+        let mistakes = read(&faq(b"topics: 1".to_vec()), &current).unwrap().unwrap_err();
+        assert!(mistakes.iter().all(|mistake| mistake.file == "faq.yaml"), "{mistakes:?}");
+        // What the file itself breaks elsewhere counts.
+        let session = current.programmes.as_ref().unwrap()[0].settings.curriculum[1].session.clone();
+        let text = String::from_utf8(files[&format!("sessions/{session}.yaml")].clone()).unwrap();
+        let bytes = text.replace("audience: mentorship", "audience: learning_hub").into_bytes();
+        let mistakes = read(&Upload { name: "s.yaml".to_owned(), bytes }, &current).unwrap().unwrap_err();
+        assert!(mistakes.iter().any(|mistake| mistake.file == "programmes.yaml"), "{mistakes:?}");
+        assert!(mistakes.iter().all(|mistake| !mistake.text.contains("gone")), "{mistakes:?}");
     }
 
     #[test]

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../i18n';
-import { showStaff } from '../testing';
+import { PROGRAMME, showStaff } from '../testing';
 import type { FailedJob } from './failed-job';
 import { attentionIn, type Installation, sizeText } from './installation';
 import type { Webhook } from './webhooks/webhook';
@@ -60,8 +60,8 @@ beforeAll(async () => {
   await loadPageTexts();
 });
 
-const show = (address: string, calls: Parameters<typeof showStaff>[2]) =>
-  showStaff(address, ['manage_installation'], calls);
+const show = (address: string, calls: Parameters<typeof showStaff>[2], further: readonly string[] = []) =>
+  showStaff(address, ['manage_installation', ...further], calls);
 
 /** The first page of a test is loaded before. */
 const shown = (text: string) => screen.findByText(text, undefined, { timeout: 10_000 });
@@ -168,22 +168,24 @@ it('a new API key is shown once, and a key can be revoked', async () => {
     id: 'k1',
     name: 'City council',
     scope: 'outcomes:read',
-    programmes: [],
+    programmes: [PROGRAMME.id, 'elsewhere'],
     createdBy: 'Ada Berg',
     createdAt: AT,
     expiresAt: '2020-01-01T00:00:00Z',
     lastUsedOn: null,
   };
   const made: unknown[] = [];
-  const { seen } = show('/staff/installation/api-keys', {
+  const calls = {
     [KEYS]: { status: 200, body: [key] },
     'POST /api/staff/installation/api-keys/': (body: unknown) => {
       made.push(body);
       return { status: 200, body: { id: 'k2', key: 'mhk_abc' } };
     },
     'DELETE /api/staff/installation/api-keys/k1/': { status: 204 },
-  });
+  };
+  const { seen } = show('/staff/installation/api-keys', calls, ['read_outcomes']);
   await shown('City council');
+  screen.getByText('Reads reports of outcomes · Northfield · 1 programme that you do not see');
   screen.getByText(/^Expired on/);
   await userEvent.click(screen.getByRole('button', { name: 'Make a key' }));
   const dialog = screen.getByRole('dialog');
@@ -201,4 +203,15 @@ it('a new API key is shown once, and a key can be revoked', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
   expect(seen).toContain('DELETE /api/staff/installation/api-keys/k1/');
+});
+
+it('an administrator without reports reads who may make an API key', async () => {
+  show('/staff/installation/api-keys', {
+    'GET /api/staff/installation/api-keys/': { status: 200, body: [] },
+  });
+  await shown('No API keys yet');
+  await userEvent.click(screen.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText(/^A key reads what you may read, and you read no reports/);
+  expect(dialog.queryAllByRole('checkbox')).toEqual([]);
 });

@@ -60,15 +60,15 @@ it('selected cases are closed with one outcome, urgent ones are not', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Close the selected' }));
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Close them', hidden: true });
   expect(submit.disabled).toBe(true);
+  const outcome = screen.getByRole('combobox', { name: 'What became of it?', hidden: true });
+  await userEvent.selectOptions(outcome, 'other');
+  expect(submit.disabled).toBe(true);
   await userEvent.type(
     screen.getByRole('textbox', { name: /^Note/, hidden: true }),
     'Advertising; wrote to both',
   );
-  expect(submit.disabled).toBe(true);
-  await userEvent.selectOptions(
-    screen.getByRole('combobox', { name: 'What became of it?', hidden: true }),
-    'Warned',
-  );
+  expect(submit.disabled).toBe(false);
+  await userEvent.selectOptions(outcome, 'Warned');
   await userEvent.click(submit);
   await screen.findByText('Done: 1 of 3');
   expect(sentences).toEqual([{ outcome: 'warned', resolution: 'Advertising; wrote to both' }]);

@@ -10,6 +10,7 @@ import { AreaPage } from '../../components/area-page';
 import { Section } from '../../components/section';
 import { useRefresh } from '../../components/use-refresh';
 import upload from '../../people/import/import-page.module.css';
+import { ContentReadOnly } from '../content-read-only';
 import { ContentTabs } from '../content-tabs';
 import { importBundle, rehearse, saveBundle } from './bundle';
 import { BundlePlanView } from './bundle-plan';
@@ -32,7 +33,7 @@ export function Component() {
               <Upload />
             </div>
           ) : (
-            <Banner tone="info">{t('bundle.readOnly')}</Banner>
+            <ContentReadOnly />
           )
         }
       </QueryState>

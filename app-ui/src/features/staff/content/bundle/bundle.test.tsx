@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { loadPageTexts } from '../../../../i18n';
@@ -14,6 +14,10 @@ const PLAN: BundlePlan = {
   texts: [
     { kind: 'topic', key: 'mentoring', path: 'questions/how-often/answer', language: 'de', isKept: true },
     { kind: 'topic', key: 'mentoring', path: 'questions/how-often/answer', language: 'en', isKept: false },
+  ],
+  answerKeys: [
+    { session: 'first-steps', quiz: 'check', question: 'goal', isKept: true },
+    { session: 'first-steps', quiz: 'check', question: 'pace', isKept: false },
   ],
   rules: [],
   closed: [],
@@ -57,8 +61,12 @@ it('import_follows_what_the_rehearsal_says', async () => {
   await choose();
   await screen.findByText('No mistakes. This is what an import does:');
   screen.getByText(/no longer offered 3 people have begun it and keep it\./);
-  screen.getByRole('region', { name: /^Conflicts/ });
-  screen.getByRole('region', { name: 'Changed here only: stays' });
+  const lines = (name: string | RegExp) =>
+    within(screen.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(lines(/^Conflicts/)).toContain('Answer key first-steps · check · pace');
+  expect(lines('Changed here only: stays')).toContain('Answer key first-steps · check · goal');
   expect(imports).toBe(0);
   await userEvent.click(screen.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(imports).toBe(1));
@@ -77,6 +85,6 @@ it('mistakes_are_named_by_file_and_line', async () => {
 
 it('staff_of_programmes_read_who_may_import', async () => {
   show({}, false);
-  await screen.findByText(/Its administrators download and import it/);
+  await screen.findByText(/Its administrators change it/);
   expect(screen.queryByLabelText(/Choose a ZIP/)).toBeNull();
 });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useParams } from 'react-router';
-import { Banner, EmptyState, formatDateTime, useTranslation } from 'ui-kit';
+import { EmptyState, formatDateTime, useTranslation } from 'ui-kit';
 import { RecordPage } from '../../components/record-page';
 import { RecordTitle } from '../../components/record-title';
 import { Section } from '../../components/section';
+import { ContentReadOnly } from '../content-read-only';
 import { QuestionCard } from './question-card';
 import { type SessionDetail, type StaffQuiz, sessionQuery } from './session';
 import styles from './sessions.module.css';
@@ -48,7 +49,7 @@ function Detail({ detail: { session, quizzes, mayCorrect } }: { detail: SessionD
             <dd>{session.completed}</dd>
           </div>
         </dl>
-        {!mayCorrect && quizzes.length > 0 && <Banner role="note">{t('content.key.administrators')}</Banner>}
+        {!mayCorrect && quizzes.length > 0 && <ContentReadOnly />}
       </header>
       {quizzes.length === 0 ? (
         <EmptyState icon={ListChecks} title={t('content.sessions.noQuiz')}>

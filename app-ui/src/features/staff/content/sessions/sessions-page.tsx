@@ -16,7 +16,7 @@ const AUDIENCES = ['learning_hub', 'mentorship'] as const;
 export function Component() {
   const { t, i18n } = useTranslation('staff');
   return (
-    <AreaPage title={t('staff.content')} lead={t('content.lead')}>
+    <AreaPage title={t('content.sessions.title')} lead={t('content.sessions.lead')}>
       <ContentTabs shown="sessions" />
       <QueryState
         query={useQuery(sessionsQuery(i18n.language))}

@@ -84,6 +84,7 @@ it('sessions_are_listed_by_where_they_are_offered', async () => {
     'GET /api/staff/content/sessions/': { status: 200, body: { sessions: [mentorship, SESSION] } },
   });
   const hub = within(await screen.findByRole('region', { name: 'In the learning hub' }));
+  screen.getByRole('heading', { level: 1, name: 'Sessions' });
   expect(hub.getByRole('link', { name: 'Your first call' }).getAttribute('href')).toBe(
     '/staff/content/sessions/first-call',
   );
@@ -185,7 +186,7 @@ it('key_that_a_colleague_corrected_meanwhile_is_not_overwritten', async () => {
 
 it('coordinator_reads_who_can_correct', async () => {
   show({ [`GET ${ADDRESS}`]: { status: 200, body: detail({ mayCorrect: false }) } });
-  await screen.findByText(/^Sessions belong to all programmes\./);
+  await screen.findByText(/^Content belongs to the whole installation\./);
   expect(screen.queryByRole('button', { name: /^Correct the answer key/ })).toBeNull();
 });
 

@@ -157,6 +157,52 @@ it('both_versions_are_shown_when_a_colleague_was_faster', async () => {
   expect(sent[1]).toMatchObject({ expected: 'two', texts: [{ text: 'With care.' }] });
 });
 
+it('typed_text_of_a_removed_question_can_be_copied', async () => {
+  let current = topic('Slowly.');
+  let sent: unknown;
+  show(() => current, {
+    [`POST ${BASE}`]: (request: unknown) => {
+      sent = request;
+      const [title, , , ...when] = current.texts;
+      current = topic('', 'two', { texts: [title as Place, ...when], entries: ['when'] });
+      return refusal(409, 'changed_meanwhile');
+    },
+  });
+  await ready();
+  await type(answer(), 'With care.');
+  await userEvent.click(save());
+  const alert = within(await screen.findByRole('alert'));
+  alert.getByText(/^A colleague removed these places/);
+  alert.getByText('With care.');
+  alert.getByText(/^Question 1 · Answer/);
+  expect(sent).toMatchObject({ texts: [{ text: 'With care.' }] });
+  await userEvent.click(alert.getByRole('button', { name: 'Go on' }));
+  expect(screen.queryByText('With care.')).toBeNull();
+  expect((save() as HTMLButtonElement).disabled).toBe(true);
+});
+
+it('questions_stay_in_their_place_while_they_are_saved', async () => {
+  let answerNow = () => {};
+  show(undefined, {
+    [`POST ${BASE}`]: () =>
+      new Promise((resolve) => {
+        answerNow = () => resolve(refusal(500, 'unavailable'));
+      }),
+  });
+  await ready();
+  await type(answer(), 'With care.');
+  await userEvent.click(save());
+  const buttons = [
+    'Add a question',
+    'Remove: Question 1',
+    'Move down: Question 1',
+    'Move up: Question 2',
+  ].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+  await waitFor(() => expect(buttons.every(({ disabled }) => disabled)).toBe(true));
+  answerNow();
+  await waitFor(() => expect(buttons.some(({ disabled }) => disabled)).toBe(false));
+});
+
 it('questions_are_added_moved_and_removed', async () => {
   let sent: { texts: { path: string }[]; entries: string[] } | undefined;
   show(undefined, {
@@ -168,6 +214,7 @@ it('questions_are_added_moved_and_removed', async () => {
   await ready();
   await userEvent.click(screen.getByRole('button', { name: 'Move down: Question 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove: Question 1' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Question 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add a question' }));
   const added = within(screen.getByRole('region', { name: 'Question 2' }));
   await userEvent.type(added.getByLabelText(/^Question, English/), 'Where?');
@@ -195,7 +242,7 @@ it('earlier_text_is_set_back_by_saving_it', async () => {
 it('who_may_only_read_sees_who_may_change', async () => {
   show(() => topic('Slowly.', 'one', { mayChange: false }));
   await ready();
-  screen.getByText(/Its administrators change them/);
+  screen.getByText(/Its administrators change it/);
   expect(answer().readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });

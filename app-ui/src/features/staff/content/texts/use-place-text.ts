@@ -25,6 +25,7 @@ export function usePlaceText() {
   return {
     partsText,
     fieldText,
-    placeText: (place: Place) => [partsText(place), fieldText(place.field)].filter(Boolean).join(' · '),
+    placeText: (place: Pick<Place, 'parts' | 'field'>) =>
+      [partsText(place), fieldText(place.field)].filter(Boolean).join(' · '),
   };
 }

@@ -52,11 +52,15 @@ export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Checkbox.Group label={t('apiKeys.programmes')} value={programmes} onChange={setProgrammes}>
-          {(access?.programmes ?? []).map(({ id, title }) => (
-            <Checkbox key={id} mt="xs" value={id} label={<bdi>{title}</bdi>} />
-          ))}
-        </Checkbox.Group>
+        {access?.reportedProgrammes.length === 0 ? (
+          <p>{t('apiKeys.noReports')}</p>
+        ) : (
+          <Checkbox.Group label={t('apiKeys.programmes')} value={programmes} onChange={setProgrammes}>
+            {(access?.reportedProgrammes ?? []).map(({ id, title }) => (
+              <Checkbox key={id} mt="xs" value={id} label={<bdi>{title}</bdi>} />
+            ))}
+          </Checkbox.Group>
+        )}
         <NativeSelect
           size="md"
           label={t('apiKeys.days')}

@@ -23,7 +23,9 @@ export function ApiKeyCard({ item }: { item: ApiKey }) {
   const revoke = useAct(() => factor.run(() => revokeApiKey(item)), t('apiKeys.revoked'), close);
   const { name, programmes, createdBy, createdAt, expiresAt, lastUsedOn } = item;
   const day = (at: string) => formatDate(at, i18n.language, 'sentence');
-  const titles = programmes.map((id) => access?.programmes.find((one) => one.id === id)?.title ?? '');
+  const known = access?.programmes ?? [];
+  const titles = known.filter(({ id }) => programmes.includes(id)).map(({ title }) => title);
+  const others = access === undefined ? 0 : programmes.length - titles.length;
   const isExpired = Date.parse(expiresAt) <= openedAt;
   return (
     <li className={styles.card}>
@@ -33,7 +35,11 @@ export function ApiKeyCard({ item }: { item: ApiKey }) {
           <bdi>{name}</bdi>
         </h2>
         <p className={styles.faint}>
-          {[t('apiKeys.scope'), ...titles].filter((text) => text !== '').join(' · ')}
+          {[
+            t('apiKeys.scope'),
+            ...titles,
+            ...(others > 0 ? [t('apiKeys.otherProgrammes', { count: others })] : []),
+          ].join(' · ')}
         </p>
         <p className={styles.faint}>{t('apiKeys.made', { name: createdBy, day: day(createdAt) })}</p>
         <p className={styles.faint}>

@@ -94,6 +94,34 @@ it('file_that_cannot_be_read_says_what_to_do', async () => {
   screen.getByText('Choose another file');
 });
 
+it('only_what_was_shown_can_be_sent', async () => {
+  const bodies: FormData[] = [];
+  showStaff('/staff/people/import', ['read_people', 'manage_people'], {
+    [URL]: (body: unknown) => {
+      if (body instanceof FormData) bodies.push(body);
+      if (bodies.length === 2) return 'no network';
+      return { status: 200, body: { ...RESULT, isCommitted: bodies.at(-1)?.get('commit') === 'true' } };
+    },
+  });
+  await choose(FILE);
+  await screen.findByRole('button', { name: 'Send 83 invitations' });
+  await userEvent.selectOptions(screen.getByLabelText(/^Who they are/), 'mentor');
+  await screen.findByRole('alert');
+  screen.getByText('Ana Li');
+  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Last name'), 'Surname');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 83 invitations' }));
+  await screen.findByText('83 invitations are on their way.');
+  const sent = bodies.map((body) => [body.get('role'), body.get('commit')]);
+  expect(sent).toEqual([
+    ['mentee', 'false'],
+    ['mentor', 'false'],
+    ['mentor', 'false'],
+    ['mentor', 'true'],
+  ]);
+  expect(JSON.parse(`${bodies[3]?.get('columns')}`)).toEqual(RESULT.columns);
+});
+
 it('columns_of_the_last_import_are_named_and_can_be_changed', async () => {
   const kept = { usedAt: '2026-03-03T09:00:00Z', usedBy: 'Sam' };
   const answers = [{ ...RESULT, kept }, RESULT];

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
@@ -33,6 +33,7 @@ export function Component() {
 
 function Import({ programmes }: { programmes: readonly { id: string; title: string }[] }) {
   const { t, i18n } = useTranslation('staff');
+  const { t: tCommon } = useTranslation();
   const errorText = useErrorText();
   const queries = useQueryClient();
   const [reading, setReading] = useState<Omit<Reading, 'file'> & { file: File | null }>({
@@ -43,7 +44,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
     ...UNREAD,
     file: null,
   });
-  const [result, setResult] = useState<ImportResult | null>(null);
+  const [result, setResult] = useState<{ read: ImportResult; of: Reading } | null>(null);
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: ({ of, isCommitted }: { of: Reading; isCommitted: boolean }) => importFile(of, isCommitted),
     onSuccess: ({ isCommitted }) => {
@@ -56,7 +57,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
       {
         // Only of the last call.
         onSuccess: (read) => {
-          setResult(read);
+          setResult({ read, of });
           const faults = `${read.refused.length} ${t('import.will.refused')}`;
           if (!isCommitted) announce(`${read.invited} ${t('import.will.invited')}, ${faults}`);
         },
@@ -69,6 +70,7 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
     if (next.file !== null && next.programme !== '') send({ ...next, file: next.file }, false);
   };
   const { file, programme } = reading;
+  const hasFailedPreview = error !== null && variables?.isCommitted === false;
   return (
     <div className={styles.parts}>
       <div className={styles.fields}>
@@ -124,20 +126,34 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
         {isPending && (variables?.isCommitted ? t('import.sending') : t('import.reading'))}
       </p>
       {error !== null && !isPending && (
-        <Banner tone="danger" role="alert">
+        <Banner
+          tone="danger"
+          role="alert"
+          action={
+            hasFailedPreview && (
+              <Button variant="default" size="xs" onClick={() => change({})}>
+                {tCommon('retry')}
+              </Button>
+            )
+          }
+        >
           {errorText(error)}
         </Banner>
       )}
       {result !== null && file !== null && (
         <ImportResultView
-          result={result}
+          result={result.read}
           isPending={isPending}
-          programme={programmes.find(({ id }) => id === programme)?.title ?? ''}
+          isCurrent={!hasFailedPreview}
+          programme={programmes.find(({ id }) => id === result.of.programme)?.title ?? ''}
           reading={reading}
           onColumns={(columns) => change({ columns })}
           onForms={change}
           onRoster={change}
-          onCommit={() => send({ ...reading, columns: result.columns, names: result.names, file }, true)}
+          onCommit={() => {
+            const { columns, names } = result.read;
+            send({ ...result.of, columns, names }, true);
+          }}
         />
       )}
     </div>

@@ -12,6 +12,8 @@ import { ImportRows } from './import-rows';
 interface ImportResultProps {
   result: ImportResult;
   isPending: boolean;
+  /** False when the last preview failed: this is an earlier one. */
+  isCurrent: boolean;
   /** The name of the programme. */
   programme: string;
   /** Whom of an archive the page chose. */
@@ -26,6 +28,7 @@ interface ImportResultProps {
 export function ImportResultView({
   result,
   isPending,
+  isCurrent,
   programme,
   reading,
   onColumns,
@@ -62,7 +65,9 @@ export function ImportResultView({
         <Banner tone="warning">{t('import.needsColumns')}</Banner>
       )}
       {isReadable && <ImportRows result={result} />}
-      {!isCommitted && isReadable && <Commit {...{ invited, changed, isPending, programme, onCommit }} />}
+      {!isCommitted && isReadable && isCurrent && (
+        <Commit {...{ invited, changed, isPending, programme, onCommit }} />
+      )}
     </div>
   );
 }

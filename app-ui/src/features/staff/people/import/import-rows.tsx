@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { languages, useTranslation } from 'ui-kit';
 import { saveFile } from '../../../../shared/lists/save-file';
 import '../../../../shared/lists/texts';
@@ -25,9 +25,15 @@ export function ImportRows({ result }: { result: ImportResult }) {
   const { refused, refusedTable, rows, columns, isCommitted } = result;
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
-  const words = fold(useDeferredValue(search)).split(/\s+/);
-  const all: readonly (PreviewRow | RefusedRow)[] = [...refused, ...rows];
-  const found = all.filter((row) => words.every((word) => fold(textOf(row)).includes(word)));
+  const sought = useDeferredValue(search);
+  const all = useMemo(
+    () => [...refused, ...rows].map((row) => ({ row, folded: fold(textOf(row)) })),
+    [refused, rows],
+  );
+  const found = useMemo(() => {
+    const words = fold(sought).split(/\s+/);
+    return all.filter(({ folded }) => words.every((word) => folded.includes(word)));
+  }, [all, sought]);
   const shown = found.slice(0, pages * PAGE);
   if (all.length === 0) return null;
   const save = () =>
@@ -57,7 +63,7 @@ export function ImportRows({ result }: { result: ImportResult }) {
         />
       )}
       <ul className={styles.rows}>
-        {shown.map((row) =>
+        {shown.map(({ row }) =>
           'cells' in row ? (
             <Refused key={row.line} row={row} />
           ) : (

@@ -186,10 +186,14 @@ export const historyQuery = (id: string) =>
 
 export type CaseFileLanguage = Schemas['CaseFileLanguage'];
 
-/** The hash of a file from the header of its response, in hexadecimal digits. */
-const hashOf = (headers: Headers): string => {
-  const [, base64 = ''] = /sha-256=:([^:]+):/.exec(headers.get('repr-digest') ?? '') ?? [];
-  return [...atob(base64)].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+/** The hash of a file in hexadecimal digits: from the header of its response, or of its bytes where a proxy removed it. */
+const hashOf = async (headers: Headers, blob: Blob): Promise<string> => {
+  const base64 = /sha-256=:([^:]+):/.exec(headers.get('repr-digest') ?? '')?.[1];
+  const bytes =
+    base64 === undefined
+      ? new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(await blob.arrayBuffer())))
+      : Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
 /** Saves a case with its evidence as one file, and returns the hash that proves a copy. */
@@ -201,5 +205,5 @@ export async function saveCase(
   const url = apiUrl(`/api/staff/cases/${id}/export/`, {});
   const { blob, headers } = await downloadFrom(url, signal, request);
   saveFile(blob, `case-${id}.zip`);
-  return hashOf(headers);
+  return hashOf(headers, blob);
 }

@@ -30,7 +30,7 @@ export function CloseMany({ title, onSubmit, onClose }: BulkFormProps<Case>) {
       text={t('safeguarding.closeSelectedText')}
       cancel={t('safeguarding.cancel')}
       submit={t('safeguarding.closeNow')}
-      isReady={outcome !== null}
+      isReady={outcome !== null && (outcome !== 'other' || note.trim() !== '')}
       onSubmit={() => {
         if (outcome === null) return;
         onSubmit(async (item) => {
@@ -44,7 +44,7 @@ export function CloseMany({ title, onSubmit, onClose }: BulkFormProps<Case>) {
       <OutcomeSelect value={outcome} onChange={setOutcome} />
       <TextArea
         label={t('safeguarding.resolution')}
-        hint={t('safeguarding.resolutionHint')}
+        hint={outcome === 'other' ? t('safeguarding.noteNeeded') : t('safeguarding.resolutionHint')}
         rows={3}
         maxLength={MAX_RESOLUTION_LENGTH}
         value={note}

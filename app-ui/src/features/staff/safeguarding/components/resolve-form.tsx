@@ -25,19 +25,20 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
     mutationFn: (chosen: CaseOutcome) => resolveCase(item, chosen, resolution),
     onSuccess: onClosed,
   });
+  const isNoteMissing = outcome === 'other' && resolution.trim() === '';
   const isClosedAlready = close.error instanceof HttpError && close.error.status === 404;
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (outcome !== null) close.mutate(outcome);
+        if (outcome !== null && !isNoteMissing) close.mutate(outcome);
       }}
     >
       <OutcomeSelect autoFocus value={outcome} onChange={setOutcome} />
       <TextArea
         label={t('safeguarding.resolution')}
-        hint={t('safeguarding.resolutionHint')}
+        hint={outcome === 'other' ? t('safeguarding.noteNeeded') : t('safeguarding.resolutionHint')}
         rows={3}
         maxLength={MAX_RESOLUTION_LENGTH}
         value={resolution}
@@ -52,7 +53,7 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
         <Button variant="subtle" type="button" onClick={onCancel}>
           {t('safeguarding.cancel')}
         </Button>
-        <Button type="submit" disabled={outcome === null} loading={close.isPending}>
+        <Button type="submit" disabled={outcome === null || isNoteMissing} loading={close.isPending}>
           {t('safeguarding.resolveNow')}
         </Button>
       </div>

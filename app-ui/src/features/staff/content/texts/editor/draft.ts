@@ -24,6 +24,12 @@ export interface Overtaken {
   theirs: string;
 }
 
+/** A text that was typed into a place that a colleague removed. */
+export interface Homeless extends Pick<Place, 'path' | 'parts' | 'field'> {
+  language: string;
+  mine: string;
+}
+
 export const nothingTyped = ({ revision, entries }: Definition): Typed => ({
   revision,
   texts: {},
@@ -104,12 +110,35 @@ export function editOf(
 
 export const hasChanges = (definition: Definition, typed: Typed | null): boolean => {
   const { texts, entries } = editOf(definition, typed);
-  return texts.length > 0 || entries !== null;
+  return texts.length > 0 || entries !== null || (typed !== null && homelessOf(definition, typed).length > 0);
 };
+
+/** Whether a colleague removed a place; what the author added or removed is not meant. */
+function isGone({ texts }: Definition, { entries, baseEntries }: Typed, path: string): boolean {
+  if (texts.some((place) => place.path === path)) return false;
+  if (entries === null) return true;
+  const key = path.split('/')[1] ?? '';
+  if (!path.startsWith('questions/')) return true;
+  return entries.includes(key) && baseEntries?.includes(key) === true;
+}
+
+/** What was typed where a colleague removed the place: it cannot be saved. */
+export function homelessOf(definition: Definition, typed: Typed): Homeless[] {
+  const gone = Object.entries(typed.texts).filter(([path]) => isGone(definition, typed, path));
+  return gone.flatMap(([path, texts]) => {
+    const steps = path.split('/');
+    const number = 1 + (typed.baseEntries?.indexOf(steps[1] ?? '') ?? -1);
+    const parts = number > 0 ? [{ list: 'questions', number }] : [];
+    return Object.entries(texts)
+      .filter(([language, mine]) => mine.trim() !== '' && mine !== typed.base[path]?.[language])
+      .map(([language, mine]) => ({ path, parts, field: steps.at(-1) ?? '', language, mine }));
+  });
+}
 
 /** Where a colleague changed what was typed as well. */
 export function overtakenOf(definition: Definition, typed: Typed): Overtaken[] {
-  return placesOf(definition, typed).flatMap((place) =>
+  const places = placesOf(definition, typed).filter(({ path }) => !isGone(definition, typed, path));
+  return places.flatMap((place) =>
     Object.entries(typed.texts[place.path] ?? {}).flatMap(([language, mine]) => {
       const theirs = place.texts[language] ?? '';
       const wasChanged = theirs !== (typed.base[place.path]?.[language] ?? '');

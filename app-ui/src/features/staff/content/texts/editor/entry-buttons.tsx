@@ -8,11 +8,13 @@ interface EntryButtonsProps {
   entry: string;
   /** What the page calls it. */
   name: string;
+  isDisabled: boolean;
   onChange: (entries: readonly string[]) => void;
+  onRemove: () => void;
 }
 
 /** Moves a question of a topic, or removes it. */
-export function EntryButtons({ entries, entry, name, onChange }: EntryButtonsProps) {
+export function EntryButtons({ entries, entry, name, isDisabled, onChange, onRemove }: EntryButtonsProps) {
   const { t } = useTranslation('staff');
   const place = entries.indexOf(entry);
   const move = (by: number) => {
@@ -22,20 +24,21 @@ export function EntryButtons({ entries, entry, name, onChange }: EntryButtonsPro
   };
   return (
     <div className={styles.buttons}>
-      <IconButton label={`${t('texts.entries.up')}: ${name}`} disabled={place === 0} onClick={() => move(-1)}>
+      <IconButton
+        label={`${t('texts.entries.up')}: ${name}`}
+        disabled={isDisabled || place === 0}
+        onClick={() => move(-1)}
+      >
         <ArrowUp aria-hidden size={18} />
       </IconButton>
       <IconButton
         label={`${t('texts.entries.down')}: ${name}`}
-        disabled={place === entries.length - 1}
+        disabled={isDisabled || place === entries.length - 1}
         onClick={() => move(1)}
       >
         <ArrowDown aria-hidden size={18} />
       </IconButton>
-      <IconButton
-        label={`${t('texts.entries.remove')}: ${name}`}
-        onClick={() => onChange(entries.filter((key) => key !== entry))}
-      >
+      <IconButton label={`${t('texts.entries.remove')}: ${name}`} disabled={isDisabled} onClick={onRemove}>
         <Trash2 aria-hidden size={18} />
       </IconButton>
     </div>

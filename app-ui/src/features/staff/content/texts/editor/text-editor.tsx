@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { announce, Banner, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
+import { announce, HttpError, toast, useErrorText, useTranslation } from 'ui-kit';
 import { RecordTitle } from '../../../components/record-title';
 import { Section } from '../../../components/section';
 import { useRefresh } from '../../../components/use-refresh';
+import { ContentReadOnly } from '../../content-read-only';
 import { type Definition, editTexts, type Place, type TextChange } from '../texts';
 import { usePlaceText } from '../use-place-text';
-import { editOf, groupsOf, overtakenOf, placesOf, rebased, textIn, withSetBack } from './draft';
+import { editOf, groupsOf, homelessOf, overtakenOf, placesOf, rebased, textIn, withSetBack } from './draft';
 import { EntryButtons } from './entry-buttons';
 import { OvertakenTexts } from './overtaken-texts';
 import { PlaceFields } from './place-fields';
@@ -30,6 +31,9 @@ export function TextEditor({ definition }: { definition: Definition }) {
   const { typed, setTyped, change, setEntries } = useTypedTexts(definition);
   const [isAsking, setIsAsking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  /** The question whose heading takes the focus that a removal has lost. */
+  const [afterRemoval, setAfterRemoval] = useState<{ entry: string | undefined } | null>(null);
+  const nextHeading = useRef<HTMLHeadingElement>(null);
   const { kind, key, languages, mayChange } = definition;
   const places = placesOf(definition, typed);
   const isOvertaken = typed !== null && typed.revision !== definition.revision;
@@ -63,6 +67,10 @@ export function TextEditor({ definition }: { definition: Definition }) {
     if (failure?.code !== 'texts_refused') return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure]);
+  useEffect(() => {
+    if (afterRemoval === null) return;
+    (nextHeading.current ?? form.current?.querySelector<HTMLElement>('h1'))?.focus();
+  }, [afterRemoval]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,6 +90,13 @@ export function TextEditor({ definition }: { definition: Definition }) {
   };
   const title = places[0]?.texts[i18n.language] ?? places[0]?.texts.en ?? key;
   const entries = typed?.entries ?? definition.entries;
+  const remove = (entry: string, name: string) => {
+    if (entries === null) return;
+    const place = entries.indexOf(entry);
+    setEntries(entries.filter((key) => key !== entry));
+    setAfterRemoval({ entry: entries[place + 1] ?? entries[place - 1] });
+    announce(t('texts.entries.removed', { name }));
+  };
   const headingOf = (group: readonly Place[]) =>
     group[0] === undefined || group[0].parts.length === 0 ? t('texts.head') : partsText(group[0]);
   return (
@@ -93,10 +108,11 @@ export function TextEditor({ definition }: { definition: Definition }) {
           </RecordTitle>
           <p className={styles.hint}>{t(`texts.kinds.${kind}`)}</p>
         </header>
-        {!mayChange && <Banner tone="info">{t('texts.readOnly')}</Banner>}
+        {!mayChange && <ContentReadOnly />}
         {isOvertaken && typed !== null && (
           <OvertakenTexts
             overtaken={overtakenOf(definition, typed)}
+            homeless={homelessOf(definition, typed)}
             languages={languages}
             onDecide={(isMine) => {
               save.reset();
@@ -106,8 +122,13 @@ export function TextEditor({ definition }: { definition: Definition }) {
         )}
         {groupsOf(places).map(({ id, places: group }) => {
           const entry = group[0]?.path.split('/')[1] ?? '';
+          const isEntry = entries !== null && group[0]?.path.startsWith(`${ENTRIES}/`) === true;
           return (
-            <Section key={id} title={headingOf(group)}>
+            <Section
+              key={id}
+              title={headingOf(group)}
+              {...(isEntry && entry === afterRemoval?.entry && { titleRef: nextHeading })}
+            >
               <div className={styles.group}>
                 {group.map((place) => (
                   <PlaceFields
@@ -123,12 +144,14 @@ export function TextEditor({ definition }: { definition: Definition }) {
                     onChange={(language, text) => change(place, language, text)}
                   />
                 ))}
-                {mayChange && entries !== null && group[0]?.path.startsWith(`${ENTRIES}/`) && (
+                {mayChange && isEntry && (
                   <EntryButtons
                     entries={entries}
                     entry={entry}
                     name={headingOf(group)}
-                    onChange={(next) => setEntries(next)}
+                    isDisabled={save.isPending}
+                    onChange={setEntries}
+                    onRemove={() => remove(entry, headingOf(group))}
                   />
                 )}
               </div>
@@ -137,7 +160,11 @@ export function TextEditor({ definition }: { definition: Definition }) {
         })}
         {mayChange && entries !== null && (
           <div className={styles.buttons}>
-            <Button variant="default" onClick={() => setEntries([...entries, newKey()])}>
+            <Button
+              variant="default"
+              disabled={save.isPending}
+              onClick={() => setEntries([...entries, newKey()])}
+            >
               {t('texts.entries.add')}
             </Button>
             {problemAt(ENTRIES) !== null && <p className={styles.problem}>{problemAt(ENTRIES)}</p>}
