@@ -444,8 +444,8 @@ it('people_who_are_kept_are_named_with_the_reason', async () => {
 it('rule_about_people_who_left_begins_with_a_year', async () => {
   let sent: unknown;
   const effects = [
-    { kind: 'erased_after_warning', count: 12 },
-    { kind: 'kept_from_erasure', count: 1 },
+    { kind: 'erased_after_warning', count: 12, of: null, dueOn: null },
+    { kind: 'kept_from_erasure', count: 1, of: null, dueOn: null },
   ];
   show({
     [`GET ${BASE}`]: {
