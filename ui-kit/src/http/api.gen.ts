@@ -9264,7 +9264,7 @@ export interface components {
         ResolveRequest: {
             /** @description What became of it; of several the most serious one. */
             outcome: components["schemas"]["CaseOutcome"];
-            /** @description A note for the record, at most 2,000 characters. */
+            /** @description A note for the record, at most 2,000 characters; not empty with `other`. */
             resolution?: string;
         };
         /**
@@ -14392,6 +14392,15 @@ export interface operations {
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: copies were sealed or deleted while it was made */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
