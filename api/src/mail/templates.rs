@@ -116,6 +116,8 @@ mod tests {
                 ("note", "We have no place this year."),
                 ("person", "019cadc6"),
                 ("title", "Summer party"),
+                ("session", "Safe online"),
+                ("page", "learninghub"),
                 ("text", "On 12 June."),
                 ("announcement", "019cadc6"),
                 ("sets_password", "yes"),

@@ -92,7 +92,7 @@ mod tests {
     fn hostile_names_are_safe() {
         for (name, expected) in [
             ("photo.JPG", "files/0001-photo.jpg"),
-            ("../../etc/passwd", "files/0001-______etc_passwd.bin"),
+            ("../../etc/passwd", "files/0001-____.bin"),
             ("a\\b\u{202e}gnp.exe", "files/0001-a_b_gnp.bin"),
             ("page.html", "files/0001-page.bin"),
             ("صورة.png", "files/0001-____.png"),

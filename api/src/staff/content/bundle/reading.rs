@@ -102,8 +102,9 @@ fn unpacked(bytes: &[u8]) -> Result<Files, UploadFlaw> {
 /// Returns the folder that holds all files, with a slash; empty without one, or if it is a folder of bundles.
 fn folder_of_all(names: &[(usize, String)]) -> String {
     let first = names.first().and_then(|(_, name)| name.split_once('/')).map(|(folder, _)| format!("{folder}/"));
-    let is_of_bundle =
-        |folder: &String| folder == "pictures/" || FOLDERS.iter().any(|(known, _)| *known == folder.as_str());
+    let is_of_bundle = |folder: &String| {
+        folder == "pictures/" || !belongs(folder) || FOLDERS.iter().any(|(known, _)| *known == folder.as_str())
+    };
     first
         .filter(|folder| !is_of_bundle(folder) && names.iter().all(|(_, name)| name.starts_with(folder.as_str())))
         .unwrap_or_default()
