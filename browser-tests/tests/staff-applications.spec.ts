@@ -54,7 +54,8 @@ test('applications are approved and declined, and the people see it', async ({ h
   await page.getByRole('button', { name: 'Approve the application' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve the application' }).click();
   await expect(page.getByRole('button', { name: 'Begin a mentorship' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Petra Novak', level: 1 })).toBeFocused();
+  await expect(page.getByText(/^Approved on/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Application', exact: true })).toBeFocused();
 });
 
 test('an applicant withdraws on a phone, and applies again', async ({ hub, actor }) => {

@@ -93,6 +93,7 @@ test('a group begins by hand, by keyboard, and changes its mentees', async ({ to
   await expect(page.getByText(/Ana Kowalczyk is in the group now/)).toBeVisible();
   await page.getByRole('button', { name: `Take ${TOM} out of the group` }).click();
   await dialog.getByRole('radio', { name: /stay/i }).check();
+  await dialog.getByLabel('Reason').selectOption('no_time');
   await dialog.getByRole('button', { name: 'Take out of the group' }).click();
   await expect(page.getByText(`${TOM} is no longer in the group.`)).toBeVisible();
   await expect(page.getByText(/Mentee · until/)).toBeVisible();
