@@ -4,7 +4,7 @@ use serde::Serialize;
 use store::ProgrammeId;
 use store::staff::Permission;
 use utoipa::ToSchema;
-use web::{Access, ApiKeys, Policy, Rate, RouteTable, route};
+use web::{Access, Policy, RouteTable, route};
 
 mod acts;
 mod announcement_acts;
@@ -52,13 +52,9 @@ mod waiting_groups;
 pub(crate) use application::refused;
 use person_acts::birth_month;
 
-/// Calls of a program with an API key.
-const KEY_CALLS_PER_MINUTE: u32 = 60;
-
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {
     let staff = |permission| Policy::new(Access::Staff(permission));
-    let keys = ApiKeys::new(Rate::per_minute(KEY_CALLS_PER_MINUTE));
     let mut routes = vec![
         route!(GET, "/api/staff/me/", Policy::new(Access::AnyStaff), me::show),
         route!(GET, "/api/staff/overview/", Policy::new(Access::AnyStaff), overview::show),
@@ -352,20 +348,6 @@ pub(crate) fn routes() -> RouteTable {
             staff(Permission::ManageSurveys),
             surveys::changes::stop
         ),
-        route!(GET, "/api/staff/outcomes/", staff(Permission::ReadOutcomes).with_api_keys(&keys), outcomes::list),
-        route!(POST, "/api/staff/outcomes/", staff(Permission::ReadOutcomes), outcomes::make),
-        route!(
-            GET,
-            "/api/staff/outcomes/{report}/",
-            staff(Permission::ReadOutcomes).with_api_keys(&keys),
-            outcomes::show
-        ),
-        route!(
-            GET,
-            "/api/staff/outcomes/{report}/export/",
-            staff(Permission::ReadOutcomes).with_api_keys(&keys),
-            outcomes::export
-        ),
         route!(GET, "/api/staff/team/", staff(Permission::ReadPeople), team::list),
         route!(GET, "/api/staff/team/{person}/", staff(Permission::ReadPeople), team::show),
         route!(
@@ -393,6 +375,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/audit/", staff(Permission::ReadAudit), acts::list),
         route!(GET, "/api/staff/audit/export/", staff(Permission::ReadAudit).with_recent_factor(), acts::table),
     ];
+    routes.extend(outcomes::routes());
     routes.extend(programme_rules::routes());
     routes.extend(retention::routes());
     routes.extend(installation::routes());

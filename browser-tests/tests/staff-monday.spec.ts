@@ -244,7 +244,7 @@ test('a Monday of a coordinator, from an import to an answer', async ({ browser,
     await page.getByRole('region', { name: 'People' }).getByRole('link', { name: /Write/ }).first().click();
     await page.getByRole('combobox', { name: 'Insert a text' }).selectOption('silent');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('log')).toContainText('we have not heard of you two');
+    await expect(page.getByRole('log')).toContainText('we have not heard from you two');
   });
 
   await test.step('one message is answered, the other one goes to a colleague', async () => {

@@ -226,11 +226,6 @@ impl Config {
         self.data_dir.join("last-backup")
     }
 
-    /// Returns the list of erased people, beside the database and in no backup.
-    fn erased_list(&self) -> PathBuf {
-        self.data_dir.join("erased.txt")
-    }
-
     /// Opens the store of an existing installation for a command.
     pub(crate) async fn open_existing_store(&self) -> Result<Arc<Store>> {
         self.require_database()?;
@@ -265,7 +260,8 @@ impl Config {
             connections: self.connections,
             bus: self.bus.clone(),
             files: self.files.clone(),
-            erased_list: Some(self.erased_list()),
+            // Beside the database, and in no backup.
+            erased_list: Some(self.data_dir.join("erased.txt")),
             access_token_lifetime: self.access_token,
             ..store::Options::new(&self.database_url, self.data_dir.join("files"))
         }

@@ -6,9 +6,13 @@ use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use store::outcomes::{self, ListedReport, MadeRefusal, Period};
+use store::staff::Permission;
 use store::{OutcomeReportId, ProgrammeId, Store};
 use utoipa::{IntoParams, ToSchema};
-use web::{Error, ListParams, ListQuery, Page, Result, Staff, calling_key, not_found};
+use web::{
+    Access, ApiKeys, Error, ListParams, ListQuery, Page, Policy, Rate, Result, Route, Staff, calling_key, not_found,
+    route,
+};
 
 use super::StaffProgramme;
 use super::names::StaffName;
@@ -23,6 +27,22 @@ use shown::OutcomeFigures;
 use words::Words;
 
 const NO_SUCH_REPORT: &str = "`not_found`: no such report in the programmes of the caller";
+
+/// Calls of a program with an API key.
+const KEY_CALLS_PER_MINUTE: u32 = 60;
+
+/// The routes of reports. Programs with an API key may read them.
+pub(super) fn routes() -> Vec<Route> {
+    let staff = || Policy::new(Access::Staff(Permission::ReadOutcomes));
+    let keys = ApiKeys::new(Rate::per_minute(KEY_CALLS_PER_MINUTE));
+    let readers = || staff().with_api_keys(&keys);
+    vec![
+        route!(GET, "/api/staff/outcomes/", readers(), list),
+        route!(POST, "/api/staff/outcomes/", staff(), make),
+        route!(GET, "/api/staff/outcomes/{report}/", readers(), show),
+        route!(GET, "/api/staff/outcomes/{report}/export/", readers(), export),
+    ]
+}
 
 /// A report in the list.
 #[derive(Serialize, ToSchema)]

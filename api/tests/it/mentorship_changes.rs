@@ -3,13 +3,15 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use store::administration::{MenteesAfter, RoleRefusal, UndoRefusal, Undone};
-use store::mentorship::{EndReason, NewMentorship, Refusal};
+use store::mentorship::{NewMentorship, Refusal};
 use store::people::{self, Role};
 use store::{administration, blocks, person_facts};
 use test_kit::both;
 
 use crate::browser::{Answer, Browser};
-use crate::mentorship_sessions::{Lakeside, answer, begin, get, lakeside, pair, send, session_ids, set_programme};
+use crate::mentorship_sessions::{
+    Lakeside, answer, begin, get, lakeside, leave, pair, send, session_ids, set_programme,
+};
 
 async fn pause(browser: &Browser, id: impl std::fmt::Display, from: &str, until: &str) -> Answer {
     send(browser, &format!("{id}/pauses/"), json!({"startsOn": from, "endsOn": until})).await
@@ -136,17 +138,7 @@ both!(end_is_taken_back_within_a_day, async |app| {
     let mentee = server.signed_in("leo").await;
     let goal = session_ids(&mentee).await.remove(0);
     begin(&mentee, &goal, "goal").await;
-    administration::leave_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        ada,
-        EndReason::MovedAway.alone(),
-        MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
+    leave(&app, id, ada).await.unwrap();
     app.advance(60);
     store::administration::end_mentorship(
         &app.store,

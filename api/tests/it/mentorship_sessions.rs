@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 use store::administration::MenteesAfter;
-use store::mentorship::{EndReason, NewMentorship};
+use store::mentorship::{EndReason, EndRefusal, NewMentorship};
 use store::people::{self, NewPerson, Role};
 use store::{MentorshipId, PersonId, administration, passwords, programmes};
 use test_kit::both;
@@ -65,6 +65,12 @@ pub(crate) async fn set_programme(app: &TestApp, settings: Value) {
 
 async fn set_curriculum(app: &TestApp, curriculum: Value) {
     set_programme(app, json!({"curriculum": curriculum})).await;
+}
+
+/// Takes a mentee who moves away out of a group.
+pub(crate) async fn leave(app: &TestApp, id: MentorshipId, mentee: PersonId) -> Result<(), EndRefusal> {
+    let (operator, ending) = (test_kit::operator(), EndReason::MovedAway.alone());
+    administration::leave_mentorship(&app.store, &operator, id, mentee, ending, MenteesAfter::WaitAgain).await.unwrap()
 }
 
 pub(crate) async fn pair(app: &TestApp, mentor: PersonId, mentee: PersonId) -> MentorshipId {
@@ -230,48 +236,12 @@ both!(departure_completes_what_the_others_have_finished, async |app| {
     assert_eq!(states(&leo_, &session).await, (json!("PARTIAL_COMPLETE"), json!("ONGOING")));
     assert_eq!(states(&ada_, &session).await, (json!("ONGOING"), json!("PARTIAL_COMPLETE")));
 
-    administration::leave_mentorship(
-        &app.store,
-        &test_kit::operator(),
-        id,
-        ada,
-        EndReason::MovedAway.alone(),
-        MenteesAfter::WaitAgain,
-    )
-    .await
-    .unwrap()
-    .unwrap();
-    assert!(
-        administration::leave_mentorship(
-            &app.store,
-            &test_kit::operator(),
-            id,
-            ada,
-            EndReason::MovedAway.alone(),
-            MenteesAfter::WaitAgain
-        )
-        .await
-        .unwrap()
-        .is_err(),
-        "she is not in it any more"
-    );
+    leave(&app, id, ada).await.unwrap();
+    assert!(leave(&app, id, ada).await.is_err(), "she is not in it any more");
     assert_eq!(states(&leo_, &session).await, (json!("COMPLETED"), json!("COMPLETED")));
     assert_eq!(get(&ada_, &format!("sessions/{session}/")).await.status, 404);
     assert_eq!(get(&nina, &format!("{id}/progress/")).await.body["badges"].as_array().unwrap().len(), 1);
-    assert!(
-        administration::leave_mentorship(
-            &app.store,
-            &test_kit::operator(),
-            id,
-            leo,
-            EndReason::MovedAway.alone(),
-            MenteesAfter::WaitAgain
-        )
-        .await
-        .unwrap()
-        .is_err(),
-        "the last mentee does not leave a group"
-    );
+    assert!(leave(&app, id, leo).await.is_err(), "the last mentee does not leave a group");
 });
 
 both!(sessions_of_others_do_not_exist, async |app| {

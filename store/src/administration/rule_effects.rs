@@ -53,7 +53,7 @@ pub enum EffectKind {
     CallInBlackout,
     /// People who wait for an answer read another time.
     WaitsForAnswer,
-    /// Messages of the last 30 days with contact details, of which neither staff nor the writer would have heard.
+    /// Messages of the last 30 days with contact details, of which neither staff nor the writer would have been notified.
     ContactUnnoticed,
     /// The same with requests for secrecy.
     SecrecyUnnoticed,

@@ -4,10 +4,12 @@ use chrono::{DateTime, Duration, NaiveDate, NaiveTime, TimeZone, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 mod waiting_groups;
+mod work;
 mod written;
+
+pub use work::{Item, Work};
 
 use crate::alerts;
 use crate::cases::{self, ListedCase};
@@ -245,42 +247,6 @@ const fn of_mentorships(kind: Kind, filters: Filters) -> Definition {
     Definition { kind, list, permission, filters, sort, deadline: None }
 }
 
-/// What waits of one kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// The kind.
-    pub kind: Kind,
-    /// The list with all of it.
-    pub list: List,
-    /// The filters of that list, by name.
-    pub filters: Vec<(&'static str, String)>,
-    /// The length of that list.
-    pub count: i64,
-    /// Those who wait longest, or whose time ends first; none of jobs, which have no name.
-    pub first: Vec<Item>,
-}
-
-/// A row of a list that waits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// The person, mentorship, case or run.
-    pub id: Uuid,
-    /// A person's name, that of a group or programme, or the names of the mentors of a pair; empty after an erasure.
-    pub name: String,
-    /// The names of the mentees of a mentorship.
-    pub with: Option<String>,
-    /// The programme's name.
-    pub programme: Option<String>,
-    /// Since when it waits.
-    pub since: DateTime<Utc>,
-    /// Until when the act is on time.
-    pub due: Option<DateTime<Utc>>,
-    /// The last day on which it is, where a day of the programme counts.
-    pub due_on: Option<NaiveDate>,
-    /// When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
-    pub written_at: Option<DateTime<Utc>>,
-}
-
 /// Returns what waits for a member of staff, in the order of need; kinds of which nothing waits are left out.
 pub async fn of_staff(store: &Store, person: PersonId, grants: &Grants) -> Result<Vec<Work>> {
     let mut found = Vec::new();
@@ -298,12 +264,6 @@ pub async fn of_staff(store: &Store, person: PersonId, grants: &Grants) -> Resul
         }
     }
     Ok(found)
-}
-
-impl Item {
-    fn new(id: Uuid, name: String, programme: Option<String>, since: DateTime<Utc>) -> Self {
-        Self { id, name, with: None, programme, since, due: None, due_on: None, written_at: None }
-    }
 }
 
 impl Definition {

@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> {
-  label: string;
+  label: ReactNode;
   hint?: string;
   value: string;
   onChange: (text: string) => void;

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'ui-kit';
 import { staffAccessQuery } from '../../api/staff';
+import { Choice, Choices } from '../../components/choices';
 import { AMONG, audienceQuery, ROLES } from '../announcement';
 import type { Draft } from '../draft';
 import styles from './announcement-editor.module.css';
@@ -29,27 +30,26 @@ export function AudienceFields({ draft, isChecked, onChange }: AudienceFieldsPro
           onChange={({ currentTarget: { value } }) => onChange({ programme: value })}
         />
       )}
-      <fieldset className={styles.choices}>
-        <legend>{t('announcements.roles')}</legend>
+      <Choices legend={t('announcements.roles')}>
         {ROLES.map((role) => (
-          <label key={role} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={roles.includes(role)}
-              aria-invalid={isChecked && roles.length === 0}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({ roles: ROLES.filter((one) => (one === role ? checked : roles.includes(one))) })
-              }
-            />
+          <Choice
+            key={role}
+            type="checkbox"
+            checked={roles.includes(role)}
+            aria-invalid={isChecked && roles.length === 0}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ roles: ROLES.filter((one) => (one === role ? checked : roles.includes(one))) })
+            }
+          >
             {t(`announcements.rolesOf.${role}`)}
-          </label>
+          </Choice>
         ))}
         {isChecked && roles.length === 0 && (
           <p className={styles.problem} role="alert">
             {t('announcements.problems.noRole')}
           </p>
         )}
-      </fieldset>
+      </Choices>
       <NativeSelect
         size="md"
         label={t('announcements.among')}
@@ -58,20 +58,19 @@ export function AudienceFields({ draft, isChecked, onChange }: AudienceFieldsPro
         onChange={({ currentTarget: { value } }) => onChange({ among: value as Draft['among'] })}
       />
       <ReachText draft={draft} />
-      <fieldset className={styles.choices}>
-        <legend>{t('announcements.channels')}</legend>
+      <Choices legend={t('announcements.channels')}>
         <p className={styles.hint}>{t('announcements.channelsHint')}</p>
         {(['push', 'mail'] as const).map((channel) => (
-          <label key={channel} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={draft[channel]}
-              onChange={({ currentTarget: { checked } }) => onChange({ [channel]: checked })}
-            />
+          <Choice
+            key={channel}
+            type="checkbox"
+            checked={draft[channel]}
+            onChange={({ currentTarget: { checked } }) => onChange({ [channel]: checked })}
+          >
             {t(`announcements.by.${channel}`)}
-          </label>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
     </>
   );
 }

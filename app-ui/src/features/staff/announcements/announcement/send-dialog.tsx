@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextBlocks } from '../../../../shared/rich-text/rich-text';
+import { Choice, Choices } from '../../components/choices';
 import { useAct } from '../../components/use-act';
 import { type Announcement, sendAnnouncement } from '../announcement';
 import { type Draft, languagesWith } from '../draft';
@@ -83,23 +84,22 @@ export function SendDialog({
       <ReachText draft={draft} />
       <p>{t('announcements.ways', { ways: ways.map((way) => t(`announcements.way.${way}`)).join(', ') })}</p>
       <Missing texts={draft.texts} languages={languages} />
-      <fieldset className={styles.choices}>
-        <legend>{t('announcements.when')}</legend>
+      <Choices legend={t('announcements.when')}>
         {[false, true].map((later) => (
-          <label key={String(later)} className={styles.choice}>
-            <input
-              type="radio"
-              name="when"
-              checked={isLater === later}
-              onChange={() => {
-                act.reset();
-                setIsLater(later);
-              }}
-            />
+          <Choice
+            key={String(later)}
+            type="radio"
+            name="when"
+            checked={isLater === later}
+            onChange={() => {
+              act.reset();
+              setIsLater(later);
+            }}
+          >
             {t(later ? 'announcements.later' : 'announcements.now')}
-          </label>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
       {isLater && (
         <label className={styles.time}>
           {t('announcements.time', { zone: timeZone })}

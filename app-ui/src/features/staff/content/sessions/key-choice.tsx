@@ -1,7 +1,7 @@
 import { useTranslation } from 'ui-kit';
+import { Choice, Choices } from '../../components/choices';
 import { OrderedRows } from '../../components/ordered-rows';
 import type { StaffQuestion } from './session';
-import styles from './sessions.module.css';
 
 interface KeyChoiceProps {
   question: StaffQuestion;
@@ -16,27 +16,25 @@ export function KeyChoice({ question, value, onChange }: KeyChoiceProps) {
   const labelOf = (key: string) => options.find((option) => option.key === key)?.label ?? key;
   if (!isArranged) {
     return (
-      <fieldset className={styles.choices}>
-        <legend>{t('content.key.rightOnes')}</legend>
+      <Choices legend={t('content.key.rightOnes')}>
         {options.map(({ key, label }) => (
-          <label key={key} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={value.includes(key)}
-              onChange={({ target }) =>
-                onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
-              }
-            />
+          <Choice
+            key={key}
+            type="checkbox"
+            checked={value.includes(key)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...value, key] : value.filter((one) => one !== key))
+            }
+          >
             <bdi>{label}</bdi>
-          </label>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
     );
   }
   return (
-    <fieldset className={styles.choices}>
-      <legend>{t('content.key.rightOrder')}</legend>
+    <Choices legend={t('content.key.rightOrder')}>
       <OrderedRows rows={value} idOf={(key) => key} labelOf={labelOf} onChange={onChange} />
-    </fieldset>
+    </Choices>
   );
 }

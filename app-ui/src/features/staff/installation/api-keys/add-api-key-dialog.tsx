@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
@@ -6,6 +6,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { staffAccessQuery } from '../../api/staff';
 import { Checkbox } from '../../components/checkbox';
+import { NameInput } from '../../components/name-input';
 import { useAct } from '../../components/use-act';
 import { addApiKey, DAYS } from './api-key';
 
@@ -13,8 +14,6 @@ interface AddApiKeyDialogProps {
   onAdded: (key: string) => void;
   onClose: () => void;
 }
-
-const MAX_NAME = 80;
 
 /** Asks what a key is for, what it reads, and until when. */
 export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
@@ -42,16 +41,7 @@ export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
         onSubmit={() => act.mutate(undefined)}
         onClose={onClose}
       >
-        <TextInput
-          size="md"
-          label={t('apiKeys.name')}
-          dir="auto"
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <NameInput label={t('apiKeys.name')} value={name} onChange={setName} />
         {access?.reportedProgrammes.length === 0 ? (
           <p>{t('apiKeys.noReports')}</p>
         ) : (

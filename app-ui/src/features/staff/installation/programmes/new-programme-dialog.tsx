@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
+import { NameInput } from '../../components/name-input';
 import { useAct } from '../../components/use-act';
 import { createProgramme, keyOf, type Programmes } from './programmes';
 
-const MAX_NAME = 80;
 const NO_ONE = '';
 const KEY = /^[a-z0-9-]{1,60}$/;
 
@@ -57,16 +57,7 @@ export function NewProgrammeDialog({ installed, onClose }: NewProgrammeDialogPro
         onSubmit={() => act.mutate(undefined)}
         onClose={onClose}
       >
-        <TextInput
-          size="md"
-          label={t('programmes.name')}
-          dir="auto"
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <NameInput label={t('programmes.name')} value={name} onChange={setName} />
         <TextInput
           size="md"
           label={t('programmes.key')}

@@ -6,6 +6,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { staffAccessQuery } from '../../api/staff';
 import { Checkbox } from '../../components/checkbox';
+import { NameInput } from '../../components/name-input';
 import { useAct } from '../../components/use-act';
 import { useEventText } from './use-event-text';
 import { addWebhook, EVENTS, type NewWebhook } from './webhook';
@@ -48,16 +49,7 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
         onSubmit={() => act.mutate(undefined)}
         onClose={onClose}
       >
-        <TextInput
-          size="md"
-          label={t('webhooks.name')}
-          dir="auto"
-          maxLength={80}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <NameInput label={t('webhooks.name')} value={name} onChange={setName} />
         <TextInput
           size="md"
           label={t('webhooks.url')}

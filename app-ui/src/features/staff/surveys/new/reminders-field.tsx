@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
+import { Choice, Choices } from '../../components/choices';
 import { type Draft, REMINDER_KEYS } from './draft';
 import styles from './window-form.module.css';
 
@@ -13,17 +14,15 @@ export function RemindersField({ chosen, onChange }: RemindersFieldProps) {
   const { t } = useTranslation('staff');
   const id = useId();
   return (
-    <fieldset className={styles.choices} aria-describedby={`${id}-hint`}>
-      <legend>{t('surveys.reminders')}</legend>
+    <Choices legend={t('surveys.reminders')} aria-describedby={`${id}-hint`}>
       <p className={styles.hint} id={`${id}-hint`}>
         {t('surveys.remindersHint')}
       </p>
       {REMINDER_KEYS.map((one) => (
-        <label key={one} className={styles.choice}>
-          <input type="radio" name={id} checked={chosen === one} onChange={() => onChange(one)} />
+        <Choice key={one} type="radio" name={id} checked={chosen === one} onChange={() => onChange(one)}>
           {t(`surveys.remind.${one}`)}
-        </label>
+        </Choice>
       ))}
-    </fieldset>
+    </Choices>
   );
 }

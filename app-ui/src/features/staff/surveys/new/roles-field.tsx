@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'ui-kit';
+import { Choice, Choices } from '../../components/choices';
 import { ROLES, type Role, type StaffSurvey } from '../survey-window';
 import styles from './window-form.module.css';
 
@@ -15,30 +16,29 @@ export function RolesField({ survey, chosen, problem, onChange }: RolesFieldProp
   const { t } = useTranslation('staff');
   const id = useId();
   return (
-    <fieldset className={styles.choices}>
-      <legend>{t('surveys.who')}</legend>
+    <Choices legend={t('surveys.who')}>
       {ROLES.map((role) => {
         const mayTake = survey.canTake.includes(role);
         const { people } = role === 'mentor' ? survey.mentors : survey.mentees;
         return (
-          <label key={role} className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(role)}
-              disabled={!mayTake}
-              aria-invalid={problem !== null && mayTake}
-              aria-describedby={problem === null ? undefined : `${id}-problem`}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(ROLES.filter((one) => (one === role ? checked : chosen.includes(one))))
-              }
-            />
+          <Choice
+            key={role}
+            type="checkbox"
+            checked={chosen.includes(role)}
+            disabled={!mayTake}
+            aria-invalid={problem !== null && mayTake}
+            aria-describedby={problem === null ? undefined : `${id}-problem`}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange(ROLES.filter((one) => (one === role ? checked : chosen.includes(one))))
+            }
+          >
             <span>
               {t(`surveys.roles.${role}`)}{' '}
               <span className={styles.hint}>
                 {mayTake ? t('surveys.people', { count: people }) : t('surveys.mayNotTake')}
               </span>
             </span>
-          </label>
+          </Choice>
         );
       })}
       {problem !== null && (
@@ -46,6 +46,6 @@ export function RolesField({ survey, chosen, problem, onChange }: RolesFieldProp
           {problem}
         </p>
       )}
-    </fieldset>
+    </Choices>
   );
 }

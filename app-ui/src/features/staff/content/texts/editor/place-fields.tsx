@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'ui-kit';
+import { useTranslation, VisuallyHidden } from 'ui-kit';
 import { TextArea } from 'ui-kit/text-area';
 import { LinkButton } from '../../../../../shared/forms/link-button';
 import type { Place, TextLanguage } from '../texts';
@@ -54,7 +54,12 @@ export function PlaceFields({ place, languages, isReadOnly, textOf, problemOf, o
           return (
             <div key={code} className={styles.language} data-missing={isMissing || undefined}>
               <TextArea
-                label={`${name}, ${language}`}
+                label={
+                  <>
+                    <VisuallyHidden>{`${name}, `}</VisuallyHidden>
+                    {language}
+                  </>
+                }
                 lang={code}
                 name={`${place.path}|${code}`}
                 rows={rowsOf(text, place.isMarkdown)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { Choice, Choices } from '../../../components/choices';
 import styles from './text-editor.module.css';
 
 interface SaveDialogProps {
@@ -26,20 +27,19 @@ export function SaveDialog({ agreed, isPending, onSave, onClose }: SaveDialogPro
       onSubmit={() => askAgain !== null && onSave(askAgain)}
       onClose={onClose}
     >
-      <fieldset className={styles.choices}>
-        <legend>{t('texts.version.question')}</legend>
+      <Choices legend={t('texts.version.question')}>
         {[false, true].map((value) => (
-          <label key={`${value}`} className={styles.choice}>
-            <input
-              type="radio"
-              name="version"
-              checked={askAgain === value}
-              onChange={() => setAskAgain(value)}
-            />
+          <Choice
+            key={`${value}`}
+            type="radio"
+            name="version"
+            checked={askAgain === value}
+            onChange={() => setAskAgain(value)}
+          >
             {value ? t('texts.version.again') : t('texts.version.typo')}
-          </label>
+          </Choice>
         ))}
-      </fieldset>
+      </Choices>
       {askAgain === true && (
         <p className={styles.hint} role="status">
           {t('texts.version.people', { count: agreed })}
