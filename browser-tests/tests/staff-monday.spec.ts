@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../harness/accounts';
 import { MAYA, TOM } from '../harness/actor';
+import { chooseFile, dayIn, fileOf, numbersOf } from '../harness/console';
 import { sentMails } from '../harness/http';
 import { Hub } from '../harness/hub';
 import { test as base, expect } from '../harness/test';
@@ -30,68 +30,6 @@ const SUNRISE = `programmes:
       mentor: {chattype: use}
       mentee: {chattype: use}
 `;
-
-/** Where the lists of the overview are read. */
-const LISTS: Readonly<Record<string, string>> = {
-  people: 'people',
-  mentorships: 'mentorships',
-  reports: 'cases',
-  matching: 'matching',
-  messages: 'messages',
-};
-
-interface Work {
-  kind: string;
-  list: string;
-  count: number;
-  filters: { name: string; value: string }[];
-}
-
-/** Opens the overview, and returns its numbers by kind of work. Each is shown, and is the length of the list behind it. */
-async function numbersOf(page: Page): Promise<Record<string, number>> {
-  const answer = page.waitForResponse(
-    (one) => new URL(one.url()).pathname === '/api/staff/overview/' && one.ok(),
-  );
-  await page.goto('/staff');
-  const overview = await answer;
-  const { work }: { work: Work[] } = await overview.json();
-  const { authorization = '' } = await overview.request().allHeaders();
-  for (const { kind, list, count, filters } of work) {
-    const query = new URLSearchParams([...filters.map(({ name, value }) => [name, value]), ['limit', '1']]);
-    const url = `/api/staff/${LISTS[list]}/?${query}`;
-    const { total } = await (await page.request.get(url, { headers: { authorization } })).json();
-    expect(total, kind).toBe(count);
-  }
-  await expect(page.getByRole('heading', { name: 'What waits for you' })).toBeVisible();
-  const shown = await page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
-  const ascending = (numbers: number[]) => numbers.sort((one, other) => one - other);
-  expect(ascending(shown.map((title) => Number.parseInt(title, 10)))).toEqual(
-    ascending(work.map(({ count }) => count)),
-  );
-  return Object.fromEntries(work.map(({ kind, count }) => [kind, count]));
-}
-
-/** The people of a school as its office keeps them; one line has a fault. */
-function fileOf(school: string, mentees: number, mentors: number, fault: string): Buffer {
-  const line = (role: string, number: number) =>
-    `Müller, ${role} ${number};${role.toLowerCase()}${number}@${school}.example;${role};31.12.${role === 'Mentor' ? 1980 : 2010};9b`;
-  const lines = [
-    ...Array.from({ length: mentees }, (_, number) => line('Mentee', number)),
-    ...Array.from({ length: mentors }, (_, number) => line('Mentor', number)),
-    fault,
-  ];
-  // As Excel saves it in Germany.
-  return Buffer.from(['Name, Vorname;E-Mail Adresse;Rolle;Geb.;Klasse', ...lines].join('\r\n'), 'latin1');
-}
-
-async function chooseFile(page: Page, programme: string, buffer: Buffer): Promise<void> {
-  await page.goto('/staff/people/import');
-  await page.getByLabel('Programme').selectOption({ label: programme });
-  await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
-  await expect(page.getByRole('heading', { name: 'Line by line' })).toBeVisible();
-}
-
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('a Monday of a coordinator, from an import to an answer', async ({ browser, hub, sam, tom, actor }) => {
   const { page } = sam;

@@ -150,6 +150,9 @@ pub(crate) struct Serve {
     /// Also create a programme whose people wait for a match
     #[arg(long, requires = "demo")]
     pub(crate) demo_cohort: bool,
+    /// Also create a programme with 400 people and a year of history
+    #[arg(long, requires = "demo")]
+    pub(crate) demo_year: bool,
     /// Address and port to listen on
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<String>,

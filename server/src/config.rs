@@ -41,6 +41,8 @@ pub struct Config {
     pub(crate) demo: bool,
     /// Whether the demo has a programme whose people wait for a match.
     pub(crate) demo_cohort: bool,
+    /// Whether the demo has a programme with a year of history.
+    pub(crate) demo_year: bool,
     /// The only part that runs in this process; all parts without one.
     pub(crate) only: Option<Part>,
     pub(crate) listen: SocketAddr,
@@ -112,6 +114,7 @@ impl Config {
         Ok(Self {
             demo: false,
             demo_cohort: false,
+            demo_year: false,
             only: None,
             mail: mail(layers, &data_dir)?,
             letterhead: Letterhead {

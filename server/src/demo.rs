@@ -21,9 +21,11 @@ mod calls;
 mod cohort;
 mod conversations;
 mod mentorships;
+mod newcomers;
 mod rounds;
 mod surveys;
 mod world;
+mod year;
 
 pub(crate) use world::Person as DemoPerson;
 use world::World;
@@ -59,6 +61,9 @@ pub(crate) async fn import(config: &Config, store: &Arc<Store>) -> Result<Vec<De
     let mut people = world.people;
     if config.demo_cohort {
         people.extend(cohort::import(store).await?);
+    }
+    if config.demo_year {
+        year::import(config, store).await?;
     }
     Ok(people)
 }

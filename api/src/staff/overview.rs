@@ -27,6 +27,9 @@ struct StaffWork {
     list: worklist::List,
     /// The filters of the list with all of it, as names and values.
     filters: Vec<StaffWorkFilter>,
+    /// The order of that list in which they come first, if it is not its own.
+    #[schema(required)]
+    sort: Option<&'static str>,
     /// The length of that list.
     count: i64,
     /// Those who wait longest, or whose time ends first.
@@ -62,7 +65,7 @@ struct StaffWorkItem {
     /// The last day on which it is, where a day of the programme counts.
     #[schema(required)]
     due_on: Option<NaiveDate>,
-    /// When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+    /// When staff last wrote to the mentor whose vetting is missing or ends, or to a member of a silent mentorship, in the last 30 days.
     #[schema(required)]
     written_at: Option<DateTime<Utc>>,
 }
@@ -97,7 +100,7 @@ impl From<Work> for StaffWork {
     fn from(work: Work) -> Self {
         let filters = work.filters.into_iter().map(|(name, value)| StaffWorkFilter { name, value }).collect();
         let first = work.first.into_iter().map(StaffWorkItem::from).collect();
-        Self { kind: work.kind, list: work.list, filters, count: work.count, first }
+        Self { kind: work.kind, list: work.list, filters, sort: work.sort, count: work.count, first }
     }
 }
 

@@ -15,8 +15,8 @@ const SHUTDOWN_SECONDS: u64 = 5;
 
 pub(crate) async fn run(config: Config, options: &Serve) -> Result<()> {
     let exporter = span_export::start(config.telemetry.as_ref());
-    let ended =
-        serve(Config { demo: options.demo, demo_cohort: options.demo_cohort, only: options.only, ..config }).await;
+    let Serve { demo, demo_cohort, demo_year, only, .. } = *options;
+    let ended = serve(Config { demo, demo_cohort, demo_year, only, ..config }).await;
     if let Some(exporter) = exporter {
         exporter.flush().await;
     }

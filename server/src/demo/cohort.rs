@@ -1,23 +1,21 @@
 //! A programme whose people wait for a match, in the middle of its first round.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result};
 use chrono::Days;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
-use store::content::{self, Catalogue};
+use serde_json::{Map, Value};
 use store::matching::Rules;
-use store::matching::pool::{self, Joined};
+use store::matching::pool;
 use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
-use store::person_facts::{self, Change};
+use store::person_facts::Change;
 use store::sign_up::{self, Applicant, Proof, SignedUp};
 use store::staff::{Grant, StaffRole, grants};
-use store::surveys::{self, Mode, Outcome};
-use store::{PersonId, ProgrammeId, SignedIn, Store, flags, passwords, sign_up_drafts};
+use store::{PersonId, Store, flags, passwords, sign_up_drafts};
 
+use super::newcomers::{Newcomers, invented};
 use super::world::Programme;
 use super::{DemoPerson, PASSWORD, file};
 
@@ -28,13 +26,11 @@ mod tests;
 /// The flag that is set after the last step of the import. Each step can be repeated after a crash.
 const IMPORTED_FLAG: &str = "demo_cohort_made";
 
-const SURVEY: &str = "about-you";
-
 /// `cohort.yaml`
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Cohort {
-    programme: Programme,
+pub(super) struct Cohort {
+    pub(super) programme: Programme,
     people: BTreeMap<String, Named>,
     applicants: BTreeMap<String, Applying>,
     /// Roles by address, of people who are there already.
@@ -118,14 +114,13 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
 struct Importer<'i> {
     store: &'i Store,
     cohort: &'i Cohort,
-    programme: ProgrammeId,
-    catalogue: Arc<Catalogue>,
+    newcomers: Newcomers<'i>,
 }
 
 impl<'i> Importer<'i> {
     async fn new(store: &'i Store, cohort: &'i Cohort) -> Result<Self> {
         let programme = cohort.programme.put(store).await?;
-        Ok(Self { store, cohort, programme, catalogue: content::catalogue(store).await? })
+        Ok(Self { store, cohort, newcomers: Newcomers::of(store, programme).await? })
     }
 
     fn rules(&self) -> &Rules {
@@ -170,7 +165,7 @@ impl<'i> Importer<'i> {
                 last_name: last_name.clone(),
                 role: *role,
                 phone_number: String::new(),
-                programme_id: self.programme,
+                programme_id: self.newcomers.programme,
                 institution_code: None,
                 language: "en".to_owned(),
                 invitation: None,
@@ -186,7 +181,7 @@ impl<'i> Importer<'i> {
             };
             people::agree_to_terms(self.store, person).await?;
             if !answers.is_empty() {
-                self.answer(person, first_name, answers).await?;
+                self.newcomers.answer(person, first_name, answers).await?;
             }
         }
         Ok(())
@@ -196,7 +191,7 @@ impl<'i> Importer<'i> {
         for (email, roles) in &self.cohort.staff {
             let Some(person) = people::by_email(self.store, email).await? else { continue };
             for role in roles {
-                let grant = Grant { role: *role, programme: Some(self.programme) };
+                let grant = Grant { role: *role, programme: Some(self.newcomers.programme) };
                 grants::grant(self.store, &crate::demo::JOB, person.id, grant).await?;
             }
         }
@@ -214,104 +209,31 @@ impl<'i> Importer<'i> {
         answers: &Map<String, Value>,
     ) -> Result<PersonId> {
         let (first_name, last_name) = name.split_once(' ').unwrap_or((name, ""));
-        let email = address(key, role);
-        let person = match people::by_email(self.store, &email).await? {
-            Some(known) => known.id,
-            None => {
-                let new = NewPerson {
-                    email: email.clone(),
-                    first_name: first_name.to_owned(),
-                    last_name: last_name.to_owned(),
-                    role,
-                    programme_id: Some(self.programme),
-                    language: "en".to_owned(),
-                    bio: bio.to_owned(),
-                    password_hash,
-                };
-                people::add(self.store, &crate::demo::JOB, &new)
-                    .await?
-                    .with_context(|| format!("{email} is already in use"))?
-            }
+        let new = NewPerson {
+            email: address(key, role),
+            first_name: first_name.to_owned(),
+            last_name: last_name.to_owned(),
+            role,
+            programme_id: Some(self.newcomers.programme),
+            language: "en".to_owned(),
+            bio: bio.to_owned(),
+            password_hash,
         };
-        self.answer(person, first_name, answers).await?;
-        self.record_facts(person, name, role).await?;
-        let signed_in = self.signed_in(person).await?;
-        ensure!(
-            pool::join(self.store, &crate::demo::JOB, &signed_in).await? == Joined::InPool,
-            "{email} does not enter the pool"
-        );
-        Ok(person)
+        self.newcomers.add(new, answers, self.facts(name, role)).await
     }
 
-    /// Records what the programme demands.
-    async fn record_facts(&self, person: PersonId, name: &str, role: Role) -> Result<()> {
+    /// What the programme demands.
+    fn facts(&self, name: &str, role: Role) -> Change {
         let days = if name == self.cohort.vetting_ends_soon { 12 } else { 300 };
         let until = self.store.clock.now().date_naive().checked_add_days(Days::new(days));
-        let change = match role {
+        match role {
             Role::Mentor => Change { vetted_until: Some(until), ..Change::default() },
             _ => Change { guardian_consent: Some(name != self.cohort.without_consent), ..Change::default() },
-        };
-        person_facts::change(self.store, &crate::demo::JOB, person, change).await?;
-        Ok(())
-    }
-
-    async fn answer(&self, person: PersonId, name: &str, answers: &Map<String, Value>) -> Result<()> {
-        let survey = self.catalogue.surveys.to_begin(SURVEY).context("no survey about-you")?;
-        let mut all = answers.clone();
-        all.insert("called-as".to_owned(), json!(name));
-        all.entry("birth-date").or_insert_with(|| json!("1990-05-05"));
-        for stage in &survey.definition.stages {
-            let asked: Vec<_> = stage.pages.iter().flat_map(|page| page.questions.clone()).collect();
-            let mut own = all.clone();
-            own.retain(|key, _| asked.iter().any(|question| question.key == *key));
-            let submission = questions::submit(&asked, &own, self.store.clock.now().date_naive())
-                .map_err(|problems| anyhow!("{name}: {problems:?}"))?;
-            let outcome = surveys::save(self.store, person, survey, stage, &submission, Mode::Submit).await?;
-            let is_stored = matches!(outcome, Outcome::Saved { .. } | Outcome::StageSubmitted);
-            ensure!(is_stored, "{name}: {SURVEY}.{}: {outcome:?}", stage.key);
         }
-        Ok(())
-    }
-
-    async fn signed_in(&self, person: PersonId) -> Result<SignedIn> {
-        SignedIn::of_person(self.store, person).await?.context("a person of the cohort")
     }
 }
 
 fn address(key: &str, role: Role) -> String {
     let role = role.title().to_lowercase();
     if key.starts_with(&role) { format!("{key}@cohort.example.org") } else { format!("{key}.{role}@example.org") }
-}
-
-/// Answers that follow from the place in the list: about as varied as those of a real cohort.
-fn invented(index: usize, role: Role) -> Map<String, Value> {
-    let pick = |of: &[&str], step: usize| of[(index * step + step) % of.len()].to_owned();
-    let second = ["german", "english", "arabic", "turkish", "ukrainian", "german", "persian", "english"];
-    let times = ["weekday-afternoon", "weekday-evening", "weekend-morning", "weekend-afternoon", "weekday-morning"];
-    let fields =
-        ["health", "technology", "crafts", "business", "education", "arts", "environment", "hospitality", "open"];
-    let interests = ["outdoors", "words", "people", "discoveries", "making", "helping"];
-    let both = |one: String, other: String| if one == other { json!([one]) } else { json!([one, other]) };
-    // Every fifth speaks only one of the two languages of the city.
-    let first = if index.is_multiple_of(5) { "german" } else { "english" };
-    let is_mentee = role == Role::Mentee;
-    let month = 1 + index % 12;
-    let born = if is_mentee {
-        format!("{}-{month:02}-10", 2008 + index % 3)
-    } else {
-        format!("{}-{month:02}-10", 1970 + index)
-    };
-    let answers = json!({
-        "birth-date": born,
-        "meeting-place": pick(&["online", "both", "in-person"], 1),
-        "languages": both(first.to_owned(), pick(&second, 3)),
-        "availability": both(pick(&times, 1), pick(&times, 2)),
-        "rhythm": pick(&["weekly", "fortnightly", "flexible"], 2),
-        "interests": both(pick(&interests, 1), pick(&interests, 4)),
-        "field": pick(&fields, if is_mentee { 2 } else { 1 }),
-    });
-    match answers {
-        Value::Object(answers) => answers,
-        _ => Map::new(),
-    }
 }

@@ -37,7 +37,8 @@ pub(super) async fn import(
             let days = u64::try_from(deed.day - today).context("The deeds of a mentorship are out of order")?;
             store.clock.advance(Duration::from_secs(days * 24 * 3600));
             today = deed.day;
-            act(&store, id, deed, people).await.with_context(|| format!("{} on day {}", deed.session, deed.day))?;
+            let person = people.get(&deed.by).with_context(|| format!("The demo data has no person {}.", deed.by))?;
+            act(&store, id, *person, deed).await.with_context(|| format!("{} on day {}", deed.session, deed.day))?;
         }
     }
     Ok(())
@@ -66,8 +67,8 @@ async fn begin(store: &Store, one: &Mentorship, people: &BTreeMap<String, Person
     }
 }
 
-async fn act(store: &Store, id: MentorshipId, deed: &Deed, people: &BTreeMap<String, PersonId>) -> Result<()> {
-    let person = *people.get(&deed.by).with_context(|| format!("The demo data has no person {}.", deed.by))?;
+/// Does a session as a member does.
+pub(super) async fn act(store: &Store, id: MentorshipId, person: PersonId, deed: &Deed) -> Result<()> {
     let catalogue = content::catalogue(store).await?;
     let versioned = catalogue.sessions.to_begin(&deed.session).context("There is no such session")?;
     let known = record::sessions(store, id, person).await?;

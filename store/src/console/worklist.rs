@@ -10,6 +10,7 @@ mod work;
 mod written;
 
 pub use work::{Item, Work};
+use written::Addressees;
 
 use crate::alerts;
 use crate::cases::{self, ListedCase};
@@ -289,10 +290,17 @@ impl Definition {
                 list(of_jobs).map(|page| (page.total, Vec::new()))
             }
         }?;
-        if matches!(self.kind, Kind::VettingMissing | Kind::VettingEnding | Kind::VettingEnded) {
-            written::add(store, staff.person, &mut first).await?;
+        let addressees = match self.kind {
+            Kind::VettingMissing | Kind::VettingEnding | Kind::VettingEnded => Some(Addressees::Person),
+            Kind::Silent | Kind::OneSided => Some(Addressees::Members),
+            _ => None,
+        };
+        if let Some(to) = addressees {
+            written::add(store, staff.person, to, &mut first).await?;
         }
-        Ok(Work { kind: self.kind, list: self.list, filters, count, first })
+        // The other lists begin with what is most urgent.
+        let sort = matches!(self.list, List::People | List::Mentorships).then_some(self.sort);
+        Ok(Work { kind: self.kind, list: self.list, filters, sort, count, first })
     }
 
     fn person(&self, row: ListedPerson) -> Item {

@@ -62,13 +62,19 @@ both!(work_of_each_role_follows_the_weeks, async |app| {
         Actor::Staff(store::staff::Staff { person: cora.0, scope: Scope::Programmes(vec![world.programme.id]) });
     let words = NewAnswer { temp_id: "a", body: "Please send us a new certificate.", seen: None };
     team::answer(&world.app.store, &by_cora, world.nina, words).await.unwrap().unwrap();
-    let written_at = work(&world, &cora).await[2].first[0].written_at;
-    assert_eq!(written_at, Some("2026-06-02T08:00:00Z".parse().unwrap()));
+    let of_cora = work(&world, &cora).await;
+    for (kind, index) in [(Kind::Silent, 1), (Kind::VettingEnding, 2)] {
+        let one = &of_cora[index];
+        assert_eq!((one.kind, one.first[0].written_at), (kind, Some("2026-06-02T08:00:00Z".parse().unwrap())));
+    }
+    let sorts: Vec<_> = of_cora.iter().map(|one| one.sort).collect();
+    assert_eq!(sorts, ["createdAt", "lastContact", "vettedUntil", "createdAt"].map(Some));
 
     let channel = mentorship::by_id(&world.app.store, pair).await.unwrap().unwrap().channel_id;
     world.report(channel, Some(true)).await;
     let of_lena = work(&world, &lena).await;
     assert_eq!(counts(&of_lena), [(Kind::ReportToTake, 1)]);
+    assert_eq!(of_lena[0].sort, None, "the list of cases begins with the most urgent");
     let case = &of_lena[0].first[0];
     assert_eq!(case.due.unwrap() - case.since, Duration::hours(2));
     let lead = store::staff::Staff { person: lena.0, scope: Scope::Programmes(vec![world.programme.id]) };

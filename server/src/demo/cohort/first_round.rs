@@ -26,7 +26,8 @@ impl Importer<'_> {
 
     /// Publishes the first round, or goes on where an earlier import stopped.
     async fn publish(&self) -> Result<RunId> {
-        let programme = programmes::by_id(self.store, self.programme).await?.context("the programme of the cohort")?;
+        let programme =
+            programmes::by_id(self.store, self.newcomers.programme).await?.context("the programme of the cohort")?;
         // An interrupted draft has no effect.
         let mut earlier = runs::of_programme(self.store, programme.id, EARLIER_RUNS).await?;
         earlier.retain(|run| run.state != RunState::Stale);
@@ -91,7 +92,8 @@ impl Importer<'_> {
             return Ok(());
         }
         let outcome =
-            decisions::submit(self.store, &self.signed_in(mentor).await?, &set, self.store.clock.now()).await?;
+            decisions::submit(self.store, &self.newcomers.signed_in(mentor).await?, &set, self.store.clock.now())
+                .await?;
         ensure!(outcome == Submitted::Submitted, "the group of the cohort: {outcome:?}");
         Ok(())
     }
@@ -104,7 +106,7 @@ impl Importer<'_> {
         candidates: &[PersonId],
     ) -> Result<Vec<PersonId>> {
         let people = [mentees, members, candidates].concat();
-        let answers = matching::answers_of(self.store, &self.catalogue, self.rules(), &people).await?;
+        let answers = matching::answers_of(self.store, &self.newcomers.catalogue, self.rules(), &people).await?;
         let needs = |person: &PersonId| matching::needs(self.rules(), &answers[person]);
         let fit = |one: &PersonId, other: &PersonId| group::clashes(&needs(one), &needs(other)).is_empty();
         let is_suitable = |mentee: &&PersonId| {
@@ -125,7 +127,7 @@ impl Importer<'_> {
         let choice = |of: &Tracker| if of.id == ours.id { Choice::Interested } else { Choice::NotInterested };
         let open = trackers.iter().filter(|of| of.is_active_for(Role::Mentee, arrived_at));
         let set: Choices = open.map(|of| (of.id, choice(of))).collect();
-        let outcome = decisions::submit(self.store, &self.signed_in(mentee).await?, &set, arrived_at).await?;
+        let outcome = decisions::submit(self.store, &self.newcomers.signed_in(mentee).await?, &set, arrived_at).await?;
         ensure!(outcome == Submitted::Submitted, "a Yes of the cohort: {outcome:?}");
         Ok(())
     }

@@ -14,6 +14,8 @@ pub struct Work {
     pub list: List,
     /// The filters of that list, by name.
     pub filters: Vec<(&'static str, String)>,
+    /// The order of that list in which they come first, if it is not its own.
+    pub sort: Option<&'static str>,
     /// The length of that list.
     pub count: i64,
     /// Those who wait longest, or whose time ends first; none of jobs, which have no name.
@@ -37,7 +39,7 @@ pub struct Item {
     pub due: Option<DateTime<Utc>>,
     /// The last day on which it is, where a day of the programme counts.
     pub due_on: Option<NaiveDate>,
-    /// When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+    /// When staff last wrote to the mentor whose vetting is missing or ends, or to a member of a silent mentorship, in the last 30 days.
     pub written_at: Option<DateTime<Utc>>,
 }
 

@@ -22,7 +22,7 @@ export const MENTORSHIPS: ListDefinition<Mentorship> = {
       kind: KINDS,
       programme: UUID,
     },
-    sorts: ['startedAt', 'lastContact', 'name'],
+    sorts: ['startedAt', 'lastContact', 'silentSide', 'name'],
     defaultSort: '-startedAt',
   },
   idOf: ({ id }) => id,

@@ -25,6 +25,7 @@ const CRISIS = {
     { name: 'status', value: 'open' },
     { name: 'kind', value: 'crisis' },
   ],
+  sort: null,
   count: 1,
   first: [{ ...item, name: '', due: ago(2 * 3_600_000) }],
 };
@@ -37,6 +38,7 @@ const ENDING = {
     { name: 'programme', value: 'north' },
     { name: 'programme', value: 'south' },
   ],
+  sort: 'vettedUntil',
   count: 12,
   first: [{ ...item, due: '2027-06-30T00:00:00Z', dueOn: '2027-06-29', writtenAt: '2026-03-01T09:00:00Z' }],
 };
@@ -45,6 +47,7 @@ const SILENT = {
   kind: 'silent',
   list: 'mentorships',
   filters: [{ name: 'contact', value: 'silent' }],
+  sort: 'lastContact',
   count: 2,
   first: [{ ...item, with: 'Nele Berg' }],
 };
@@ -77,7 +80,7 @@ it('work_leads_to_its_list_and_its_records', async () => {
   const ending = await entryOf('12 vettings that end within 30 days');
   ending.getByText('until 29 Jun 2027');
   expect(ending.getByRole('link', { name: 'Show all 12' }).getAttribute('href')).toBe(
-    '/staff/people?fact=vetting_ending&programme=north&programme=south',
+    '/staff/people?fact=vetting_ending&programme=north&programme=south&sort=vettedUntil',
   );
   const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(sections).toEqual(['Today', 'This week']);

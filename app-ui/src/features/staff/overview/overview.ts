@@ -73,10 +73,12 @@ export const addressOf = ({ list }: Work, { id }: WorkItem): string =>
   list === 'groups' ? pathOf(list) : `${pathOf(list)}/${id}`;
 
 /** The address of the list with all that waits of a kind. */
-export const listOf = ({ list, filters }: Work) => ({
-  pathname: pathOf(list),
-  search: `?${new URLSearchParams(filters.map(({ name, value }) => [name, value]))}`,
-});
+export const listOf = ({ list, filters, sort }: Work) => {
+  const query = new URLSearchParams(filters.map(({ name, value }) => [name, value]));
+  // As on this page: who waits longest comes first.
+  if (sort !== null) query.set('sort', sort);
+  return { pathname: pathOf(list), search: `?${query}` };
+};
 
 /** The lists behind the figures. */
 export const LIST_OF_FIGURE: Readonly<Record<Figure['kind'], string>> = {
