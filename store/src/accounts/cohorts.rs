@@ -13,8 +13,8 @@ pub mod list;
 mod members;
 
 pub(crate) use import::{Cohorts, create_missing};
-pub(crate) use members::{accept_in, leave_in};
 pub use members::{MAX_PEOPLE, Put, put};
+pub(crate) use members::{accept_in, leave_in};
 
 /// The longest name, in characters.
 pub const MAX_NAME_CHARS: usize = 60;
@@ -163,11 +163,7 @@ pub async fn rename(
 }
 
 /// Removes a cohort, and returns how many people were in it; they stay in the programme without one.
-pub async fn remove(
-    store: &Store,
-    actor: &Actor,
-    id: CohortId,
-) -> Result<std::result::Result<usize, CohortRefusal>> {
+pub async fn remove(store: &Store, actor: &Actor, id: CohortId) -> Result<std::result::Result<usize, CohortRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
     let Some(cohort) = lock(&mut tx, actor, id).await? else { return Ok(Err(CohortRefusal::NotFound)) };
@@ -228,10 +224,11 @@ pub(crate) async fn share(tx: &mut Tx, id: CohortId) -> Result<Option<(Programme
 }
 
 async fn programme_of(tx: &mut Tx, actor: &Actor, id: CohortId) -> Result<Option<ProgrammeId>> {
-    let found: Option<ProgrammeId> = query_scalar("SELECT programme_id FROM cohorts WHERE id = $1 AND removed_at IS NULL")
-        .bind(id)
-        .fetch_optional(tx)
-        .await?;
+    let found: Option<ProgrammeId> =
+        query_scalar("SELECT programme_id FROM cohorts WHERE id = $1 AND removed_at IS NULL")
+            .bind(id)
+            .fetch_optional(tx)
+            .await?;
     Ok(found.filter(|programme| actor.reaches(Some(*programme))))
 }
 

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{CohortRefusal, lock, share};
+use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::role::Role;
 use crate::staff::audit::{Act, Record, Target};
@@ -44,7 +45,7 @@ pub async fn put(
     ids.sort();
     ids.dedup();
     people::lock(&mut tx, ids.iter().copied().collect()).await?;
-    let (mut put, mut has_reached) = (Put::default(), false);
+    let (mut put, mut has_reached, mut changed) = (Put::default(), false, Vec::new());
     for person in ids {
         let Some(Reached { programme: Some(programme) }) = actor.reach(&mut tx, person).await? else {
             put.left_out += 1;
@@ -69,6 +70,7 @@ pub async fn put(
                 .change(json!({"cohort": before}), json!({"cohort": name}))
                 .write(&mut tx, store, actor)
                 .await?;
+            changed.push(person);
             put.changed += 1;
         }
     }
@@ -76,6 +78,8 @@ pub async fn put(
         return Ok(Err(CohortRefusal::NotFound));
     }
     tx.commit().await?;
+    // They read what was announced to the cohort lately.
+    store.bus.publish(vec![Event::TopicsChanged { people: changed, topics: vec![Topic::Announcements] }]);
     Ok(Ok(put))
 }
 
@@ -94,6 +98,9 @@ pub(crate) async fn leave_in(tx: &mut Tx, person: PersonId) -> Result<Option<Str
             .bind(person)
             .fetch_optional(&mut *tx)
             .await?;
-    query("UPDATE people SET cohort_id = NULL WHERE id = $1 AND cohort_id IS NOT NULL").bind(person).execute(tx).await?;
+    query("UPDATE people SET cohort_id = NULL WHERE id = $1 AND cohort_id IS NOT NULL")
+        .bind(person)
+        .execute(tx)
+        .await?;
     Ok(name)
 }
