@@ -101,7 +101,7 @@ acts! {
     RequestConsent: ["administration/consents.rs: request"],
     CancelConsentRequest: ["administration/consents.rs: cancel"],
     TransferPerson: ["administration/transfers.rs: transfer", "administration/transfers.rs: rehearse"],
-    CreateCohort: ["accounts/cohorts.rs: create", "accounts/cohorts/import.rs: create_missing"],
+    CreateCohort: ["accounts/cohorts.rs: create"],
     RenameCohort: ["accounts/cohorts.rs: rename"],
     RemoveCohort: ["accounts/cohorts.rs: remove"],
     SetCohort: ["accounts/cohorts/members.rs: put"],
