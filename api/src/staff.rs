@@ -13,6 +13,7 @@ mod application;
 mod application_answers;
 mod archive;
 mod begin_mentorship;
+mod cohorts;
 mod consent_request;
 mod content;
 mod corrections;
@@ -61,6 +62,11 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/", staff(Permission::ReadPeople), people::list),
         route!(GET, "/api/staff/people/export/", staff(Permission::ExportPeople).with_recent_factor(), export::people),
         route!(POST, "/api/staff/people/guardians/", staff(Permission::ManagePeople), consent_request::proposed),
+        route!(POST, "/api/staff/people/cohort/", staff(Permission::ManagePeople), cohorts::put),
+        route!(GET, "/api/staff/cohorts/", staff(Permission::ReadPeople), cohorts::list),
+        route!(POST, "/api/staff/cohorts/", staff(Permission::ManagePeople), cohorts::create),
+        route!(PUT, "/api/staff/cohorts/{cohort}/", staff(Permission::ManagePeople), cohorts::rename),
+        route!(DELETE, "/api/staff/cohorts/{cohort}/", staff(Permission::ManagePeople), cohorts::remove),
         route!(GET, "/api/staff/people/{person}/", staff(Permission::ReadPeople), person::show),
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(GET, "/api/staff/people/{person}/rounds/", staff(Permission::ManageMatching), person_rounds::list),

@@ -4,6 +4,7 @@ pub mod applications;
 mod archive;
 pub(crate) mod clearance;
 pub mod codes;
+pub mod cohorts;
 pub mod details;
 mod entitlements;
 pub mod export;

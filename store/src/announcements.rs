@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::bus::{Event, Topic};
 use crate::db::{Tx, query_as, query_scalar};
 use crate::staff::Actor;
-use crate::{AnnouncementId, PersonId, ProgrammeId, Result, Store};
+use crate::{AnnouncementId, CohortId, PersonId, ProgrammeId, Result, Store};
 
 mod after;
 mod audience;
@@ -112,6 +112,7 @@ struct Locked {
     for_mentees: bool,
     for_mentors: bool,
     among: Among,
+    cohort_id: Option<CohortId>,
     by_push: bool,
     by_mail: bool,
     state: State,
@@ -133,6 +134,7 @@ impl Locked {
             mentees: self.for_mentees,
             mentors: self.for_mentors,
             among: self.among,
+            cohort: self.cohort_id,
         }
     }
 }
@@ -141,7 +143,7 @@ impl Locked {
 async fn lock(tx: &mut Tx, id: AnnouncementId) -> Result<Option<Locked>> {
     query_as(
         "UPDATE announcements SET state = state WHERE id = $1
-         RETURNING programme_id, texts, for_mentees, for_mentors, among, by_push, by_mail, state, revision, send_at,
+         RETURNING programme_id, texts, for_mentees, for_mentors, among, cohort_id, by_push, by_mail, state, revision, send_at,
              placed_upto, placed_at, notified_upto",
     )
     .bind(id)

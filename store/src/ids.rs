@@ -58,6 +58,8 @@ ids! {
     GroupId,
     /// An invitation to a programme.
     InvitationId,
+    /// A group of people within a programme.
+    CohortId,
     /// A request to a guardian.
     ConsentRequestId,
     /// A request of a person about their record.

@@ -70,8 +70,8 @@ pub mod surveys;
 pub mod team;
 
 pub use accounts::{
-    SignedIn, applications, codes, details, export, guesses, invitations, login_sessions, passwords, people, pictures,
-    second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    SignedIn, applications, codes, cohorts, details, export, guesses, invitations, login_sessions, passwords, people,
+    pictures, second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
 };
 pub use administration::{consents, corrections, data_requests, erase, person_facts, retention};
 pub use chat::{
@@ -90,10 +90,10 @@ pub use db::Db;
 pub use error::{Error, Result};
 pub use files::{BucketOptions, FileOptions};
 pub use ids::{
-    AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, ConsentRequestId,
-    DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId, LoginSessionId, MentorshipId,
-    MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId, PictureId, PreviewPictureId,
-    ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
+    AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, CohortId,
+    ConsentRequestId, DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId,
+    LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId,
+    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
 };
 pub use secrets::{digest_text, random_text};
 

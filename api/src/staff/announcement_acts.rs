@@ -7,7 +7,7 @@ use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use store::announcements::{self, Among, Audience, Content, Refusal, Texts};
 use store::people::Role;
-use store::{AnnouncementId, ProgrammeId, Store};
+use store::{AnnouncementId, CohortId, ProgrammeId, Store};
 use utoipa::{IntoParams, ToSchema};
 use web::{Error, Result, Staff, not_found};
 
@@ -55,6 +55,9 @@ pub(super) struct SaveAnnouncementRequest {
     /// Mentees, mentors, or both.
     roles: Vec<Role>,
     among: Among,
+    /// Those of a cohort of the programme only.
+    #[serde(default)]
+    cohort: Option<CohortId>,
     push: bool,
     mail: bool,
 }
@@ -84,14 +87,15 @@ pub(super) async fn save(
     body: Json<SaveAnnouncementRequest>,
 ) -> Result<Json<RevisionResponse>> {
     let id = announcement.ok_or_else(not_found)?.into_inner();
-    let SaveAnnouncementRequest { revision, programme, texts, roles, among, push: by_push, mail: by_mail } =
+    let SaveAnnouncementRequest { revision, programme, texts, roles, among, cohort, push: by_push, mail: by_mail } =
         body.into_inner();
     if roles.iter().any(|role| !matches!(role, Role::Mentee | Role::Mentor)) {
         let sentence = "An announcement is for mentees, mentors, or both.";
         return Err(Error::invalid(sentence).field("roles", sentence));
     }
     let (mentees, mentors) = (roles.contains(&Role::Mentee), roles.contains(&Role::Mentor));
-    let content = Content { texts, audience: Audience { programme, mentees, mentors, among }, by_push, by_mail };
+    let content =
+        Content { texts, audience: Audience { programme, mentees, mentors, among, cohort }, by_push, by_mail };
     let revision = announcements::save(&store, &staff.0, id, revision, &content).await?.map_err(refused)?;
     Ok(Json(RevisionResponse { revision }))
 }

@@ -9,11 +9,12 @@ use content_bundle::markdown::{self, Block};
 use serde::{Deserialize, Serialize};
 use store::announcements::{self, Among, Announcement, Audience, ListedAnnouncement, State};
 use store::people::Role;
-use store::{AnnouncementId, ProgrammeId, Store};
+use store::{AnnouncementId, CohortId, ProgrammeId, Store};
 use utoipa::{IntoParams, ToSchema};
 use web::{ListParams, ListQuery, Page, Result, Staff, not_found};
 
 use super::StaffProgramme;
+use super::cohorts::StaffCohortName;
 use super::names::StaffName;
 use crate::content::languages;
 
@@ -62,6 +63,12 @@ pub(super) struct StaffAnnouncementResponse {
     texts: BTreeMap<String, StaffAnnouncementText>,
     roles: Vec<Role>,
     among: Among,
+    /// Those of a cohort only.
+    #[schema(required)]
+    cohort: Option<StaffCohortName>,
+    /// Whether the cohort was removed: the announcement reaches none until another one is chosen.
+    #[serde(rename = "isCohortRemoved")]
+    is_cohort_removed: bool,
     push: bool,
     mail: bool,
     /// `sendAt` in the zone of its programme.
@@ -137,6 +144,8 @@ pub(super) struct AudienceQuery {
     programme: ProgrammeId,
     /// Which people of the roles.
     among: Among,
+    /// Those of a cohort only.
+    cohort: Option<CohortId>,
 }
 
 /// How many people an announcement would reach now, by role.
@@ -160,8 +169,8 @@ pub(super) async fn count(
     staff: Staff,
     query: Query<AudienceQuery>,
 ) -> Result<Json<AudienceResponse>> {
-    let AudienceQuery { programme, among } = query.into_inner();
-    let everyone = Audience { programme, mentees: true, mentors: true, among };
+    let AudienceQuery { programme, among, cohort } = query.into_inner();
+    let everyone = Audience { programme, mentees: true, mentors: true, among, cohort };
     let reach = announcements::count(&store, &staff.0.scope, &everyone).await?.ok_or_else(not_found)?;
     Ok(Json(AudienceResponse { mentees: reach.mentees, mentors: reach.mentors }))
 }
@@ -206,6 +215,8 @@ impl StaffAnnouncementResponse {
             texts: texts.collect(),
             roles: roles.into_iter().filter(|(is_in, _)| *is_in).map(|(_, role)| role).collect(),
             among: found.among,
+            cohort: StaffCohortName::of(found.cohort_id, found.cohort_name),
+            is_cohort_removed: found.is_cohort_removed,
             push: found.by_push,
             mail: found.by_mail,
             local_time: listed.send_at.map(|at| at.with_timezone(&zone).naive_local()),

@@ -32,6 +32,7 @@ impl ExportedRow for ListedPerson {
         ("email", |row| text(&row.email)),
         ("role", |row| text(row.role.title())),
         ("programme", |row| text(row.programme_name.as_deref().unwrap_or_default())),
+        ("cohort", |row| text(row.cohort_name.as_deref().unwrap_or_default())),
         ("status", |row| text(AccountStatus::of(row).name())),
         ("applied", |row| time(row.application_complete_at)),
         ("vetted until", |row| row.vetted_until.into()),

@@ -96,6 +96,8 @@ pub(super) struct ImportResponse {
     refused: Vec<RefusedRow>,
     /// The refused rows as CSV, with the reason in front; empty without one.
     refused_table: String,
+    /// The names of the cohorts that would be created; empty once the invitations are sent.
+    new_cohorts: Vec<String>,
     /// Whether the invitations were sent.
     is_committed: bool,
 }
@@ -212,22 +214,25 @@ pub(super) async fn import(
     let (ambiguous_dates, rows, checked) = checked.await.map_err(|_| Error::unavailable())?;
 
     let invitees: Vec<Invitee> = checked.iter().filter_map(|row| row.as_ref().ok().cloned()).collect();
-    let (outcomes, known) = if is_committed {
+    let (outcomes, known, new_cohorts) = if is_committed {
         let mapping = columns.mapping();
         let table = ReadTable { header: &header, mapping: &mapping };
         let table = roster.is_none().then_some(table);
         let done = invitations::invite_table(&store, &staff.0.into(), programme.id, &invitees, table).await?;
-        (done.ok_or_else(web::not_found)?, Vec::new())
+        (done.ok_or_else(web::not_found)?, Vec::new(), Vec::new())
     } else {
-        invitations::preview(&store, programme.id, &invitees).await?.into_iter().unzip()
+        let preview = invitations::preview(&store, programme.id, &invitees).await?;
+        let (outcomes, known) = preview.rows.into_iter().unzip();
+        (outcomes, known, preview.new_cohorts)
     };
     let preview = preview::rows(&rows, &checked, &outcomes, known);
     let mut outcome = outcomes.iter();
     let mut refused = Vec::new();
     for (row, checked) in rows.into_iter().zip(checked) {
-        let problem = match checked {
+        let problem = match checked.map(|_| outcome.next()) {
             Err(problem) => problem,
-            Ok(_) if outcome.next() == Some(&Outcome::Refused(Refusal::OtherRole)) => RowProblem::OtherRole,
+            Ok(Some(Outcome::Refused(Refusal::OtherRole))) => RowProblem::OtherRole,
+            Ok(Some(Outcome::Refused(Refusal::TooManyCohorts))) => RowProblem::TooManyCohorts,
             Ok(_) => continue,
         };
         refused.push(RefusedRow { line: row.line, problem, cells: row.cells });
@@ -250,6 +255,7 @@ pub(super) async fn import(
         changed: count(Outcome::Changed),
         unchanged: count(Outcome::Unchanged),
         refused,
+        new_cohorts,
         is_committed,
     }))
 }

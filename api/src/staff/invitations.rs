@@ -27,6 +27,9 @@ pub(super) struct StaffInvitation {
     last_name: String,
     role: Role,
     programme: StaffProgramme,
+    /// The name of the cohort that the invitation leads to, or of the account.
+    #[schema(required)]
+    cohort: Option<String>,
     created_at: DateTime<Utc>,
     /// When the last mail was sent.
     mailed_at: DateTime<Utc>,
@@ -38,7 +41,7 @@ pub(super) struct StaffInvitation {
     person_id: Option<PersonId>,
 }
 
-/// Lists invitations: open ones, and people who accepted one. Filters: `status` (open, accepted), `role`, `programme` (id).
+/// Lists invitations: open ones, and people who accepted one. Filters: `status` (open, accepted), `role`, `programme` (id), `cohort` (id).
 /// Sorts: `createdAt`, `expiresAt`, `name`.
 #[web::operation(
     operation_id = "staff_invitations",
@@ -61,6 +64,7 @@ impl From<ListedInvitation> for StaffInvitation {
             last_name: row.last_name,
             role: row.role,
             programme: StaffProgramme { id: row.programme_id, key: row.programme_key, title: row.programme_name },
+            cohort: row.cohort,
             created_at: row.created_at,
             mailed_at: row.mailed_at,
             expires_at: row.expires_at,
@@ -128,6 +132,7 @@ pub(super) async fn invite(store: Data<Store>, staff: Staff, body: Json<Invitati
         says_role,
         says_language,
         guardian_email: None,
+        cohort: None,
     }];
     // What is known of someone who is invited stays: nothing is sent, so nothing must seem to be.
     let outcome = match invitations::rehearse(&store, request.programme, &invitees).await?.first() {

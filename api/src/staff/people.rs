@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use web::{ListParams, ListQuery, Page, Result, Staff};
 
 use super::StaffProgramme;
+use super::cohorts::StaffCohortName;
 
 /// A person as staff see them.
 #[derive(Serialize, ToSchema)]
@@ -25,6 +26,9 @@ pub(super) struct StaffPerson {
     role: Role,
     #[schema(required)]
     programme: Option<StaffProgramme>,
+    /// The cohort in the programme.
+    #[schema(required)]
+    cohort: Option<StaffCohortName>,
     status: AccountStatus,
     /// The last day on which the vetting is valid.
     #[schema(required)]
@@ -117,8 +121,8 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 }
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
-/// (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-/// birth_month_missing), `without` (vetting, consent: whether demanded or not), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+/// (complete, incomplete), `programme` (id), `cohort` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+/// birth_month_missing), `without` (vetting, consent: whether demanded or not; cohort), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `cohort`, `createdAt`, `appliedAt`, `lastSeen`,
 /// `vettedUntil`, `requestDue`.
 #[web::operation(
     operation_id = "staff_people",
@@ -145,6 +149,7 @@ impl From<ListedPerson> for StaffPerson {
             language: person.language,
             role: person.role,
             programme: StaffProgramme::of(person.programme_id, person.programme_key, person.programme_name),
+            cohort: StaffCohortName::of(person.cohort_id, person.cohort_name),
             is_vetting_ending: person.vetting_ending,
             is_consent_asked: person.consent_asked,
             vetted_until: person.vetted_until,

@@ -131,7 +131,8 @@ both!(full_names_and_days_are_read_as_staff_say, async |app| {
         (&json!(1), &Value::Null, &json!("first_last"))
     );
     let ben = json!([{"line": 3, "outcome": "invited", "firstName": "Ben", "lastName": "van Ode", "email": "ben@x.example",
-        "role": "mentee", "language": "en", "birthMonth": "2010-12", "guardianEmail": null}]);
+        "role": "mentee", "language": "en", "birthMonth": "2010-12", "guardianEmail": null, "cohort": "9b"}]);
+    assert_eq!(read["newCohorts"], json!(["9b"]));
     assert_eq!(read["rows"], ben);
     let (_, chosen) = north.import(&app, table.as_bytes(), &[("dates", "day_first")]).await;
     let [ana, _] = &chosen["rows"].as_array().unwrap()[..] else { panic!("{chosen}") };
@@ -325,7 +326,7 @@ both!(columns_of_the_last_import_are_offered, async |app| {
     assert_eq!((&again["kept"]["usedBy"], &again["invited"]), (&json!("Cora"), &json!(1)), "{again}");
     assert!(again["kept"]["usedAt"].is_string());
     let row = json!({"line": 2, "outcome": "invited", "firstName": "Eve", "lastName": "Moe", "email": "e@x.example",
-        "role": "mentee", "language": "en", "birthMonth": null, "guardianEmail": null});
+        "role": "mentee", "language": "en", "birthMonth": null, "guardianEmail": null, "cohort": null});
     assert_eq!(again["rows"][0], row);
     let other = import("a;b;d\nf@x.example;Fay;Fox\n", &[]).await;
     assert_eq!((&other["kept"], &other["columns"]["email"]), (&Value::Null, &Value::Null));

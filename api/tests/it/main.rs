@@ -57,6 +57,7 @@ mod staff_api_keys;
 mod staff_audit_export;
 mod staff_bundle;
 mod staff_case_file;
+mod staff_cohorts;
 mod staff_content;
 mod staff_installation;
 mod staff_matching;

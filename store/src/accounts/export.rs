@@ -140,6 +140,8 @@ pub async fn everything_about(store: &Store, actor: &Actor, person: PersonId) ->
         JOIN mentorship_members m ON m.mentorship_id = l.mentorship_id
         WHERE m.person_id = $1 AND l.met_at >= m.joined_at AND (m.left_at IS NULL OR l.met_at <= m.left_at)";
     data.insert("loggedMeetings".to_owned(), rows_of(store, meetings, person).await?.into());
+    let cohort = "SELECT c.id, c.name FROM cohorts c JOIN people p ON p.cohort_id = c.id WHERE p.id = $1";
+    data.insert("cohort".to_owned(), rows_of(store, cohort, person).await?.into());
     forget_others(&mut data);
     let answers = concat!(
         "SELECT m.* FROM messages m JOIN ",

@@ -9,7 +9,7 @@ use crate::db::{Tx, query, query_as};
 use crate::hmac_token::{self, Purpose};
 use crate::role::Role;
 use crate::staff::Actor;
-use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, sign_up_drafts};
+use crate::{CohortId, InvitationId, PersonId, ProgrammeId, Result, Store, cohorts, sign_up_drafts};
 
 mod due;
 mod guardians;
@@ -22,7 +22,7 @@ mod open;
 pub use due::{end_due, remind_due};
 pub(crate) use guardians::forget_in as forget_guardian_in;
 pub use guardians::{ProposedGuardian, proposed_guardians};
-pub use invite::{Outcome, Refusal, invite, invite_table, preview, rehearse};
+pub use invite::{Outcome, Preview, Refusal, invite, invite_table, preview, rehearse};
 pub use kept_columns::{KeptMapping, Mapping, ReadTable, kept_mapping};
 pub use open::{Reminded, remind, withdraw};
 
@@ -64,6 +64,8 @@ pub struct Invitee {
     /// The normalised address of a guardian of a mentee, which is proposed to staff where the programme asks guardians; None keeps
     /// what is known.
     pub guardian_email: Option<String>,
+    /// The name of a cohort, which is created if the programme has none of the name; None keeps what is known.
+    pub cohort: Option<String>,
 }
 
 /// An invitation that can be accepted.
@@ -119,8 +121,8 @@ pub async fn begin_sign_up(store: &Store, invitation: &Invitation) -> Result<Str
 /// Ends the invitation that led to an account, within the transaction of the sign-up. Returns false if it cannot be accepted any more.
 pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, person: PersonId) -> Result<bool> {
     let now = store.clock.now();
-    let accepted: Option<(Option<String>, ProgrammeId, String)> = query_as(
-        "SELECT i.birth_month, i.programme_id, CASE WHEN i.role = 'mentee' THEN i.guardian_email ELSE '' END
+    let accepted: Option<(Option<String>, ProgrammeId, String, Option<CohortId>)> = query_as(
+        "SELECT i.birth_month, i.programme_id, CASE WHEN i.role = 'mentee' THEN i.guardian_email ELSE '' END, i.cohort_id
          FROM invitations i JOIN people p ON p.id = $2
          WHERE i.id = $1 AND i.email = p.email AND i.role = p.role AND i.programme_id = p.programme_id AND i.expires_at > $3",
     )
@@ -129,10 +131,10 @@ pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, pers
     .bind(now)
     .fetch_optional(&mut *tx)
     .await?;
-    let Some((birth_month, programme, guardian_email)) = accepted else { return Ok(false) };
+    let Some((birth_month, programme, guardian_email, cohort)) = accepted else { return Ok(false) };
     let ended = query(
         "UPDATE invitations SET accepted_at = $3, person_id = $2, email = '', first_name = '', last_name = '',
-             birth_month = NULL, guardian_email = '', search_text = '' WHERE id = $1 AND email <> ''",
+             birth_month = NULL, guardian_email = '', cohort_id = NULL, search_text = '' WHERE id = $1 AND email <> ''",
     )
     .bind(id)
     .bind(person)
@@ -145,6 +147,9 @@ pub(crate) async fn accept_in(tx: &mut Tx, store: &Store, id: InvitationId, pers
     mail::forget(tx, id).await?;
     if !guardian_email.is_empty() {
         guardians::propose_in(tx, person, &guardian_email, now).await?;
+    }
+    if let Some(cohort) = cohort {
+        cohorts::accept_in(tx, person, cohort, programme).await?;
     }
     if let Some(month) = birth_month {
         query("UPDATE people SET birth_month = $2 WHERE id = $1").bind(person).bind(&month).execute(&mut *tx).await?;

@@ -7,6 +7,7 @@ use sqlx::types::Json;
 
 use super::{clearance, data_requests, retention, staff_roles};
 use crate::accounts::clearance::age_in;
+use crate::accounts::cohorts;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
@@ -151,6 +152,7 @@ pub async fn set_role(store: &Store, actor: &Actor, id: PersonId, role: Role) ->
     let mut ended = Vec::new();
     if changed > 0 {
         if role == Role::Staff {
+            cohorts::leave_in(&mut tx, id).await?;
             // Staff sign in with a second factor.
             ended = login_sessions::end_in(&mut tx, store, id, None).await?;
         } else {

@@ -1,7 +1,7 @@
 //! Moves a person to another programme.
 //!
 //! What belongs to the person goes along: the account, facts, surveys, learning, notes about them, a request about their record. What
-//! belongs to a programme stays there: ended mentorships, cases, the conversation with its team, its channels, and the place in its pool.
+//! belongs to a programme stays there: the cohort, ended mentorships, cases, the conversation with its team, its channels, and the place in its pool.
 //! A pause or a departure holds in the other pool, too.
 
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ use sqlx::types::Json;
 use super::{clearance, consents};
 use crate::accounts::applications;
 use crate::accounts::clearance::facts_of;
+use crate::accounts::cohorts;
 use crate::bus::{Event, Topic};
 use crate::channels::{self, Status};
 use crate::contact::Missing;
@@ -213,6 +214,7 @@ pub async fn transfer(
     if standing.is_in_matching {
         return Ok(Err(TransferRefusal::InMatching(person)));
     }
+    let cohort = cohorts::leave_in(&mut tx, person).await?;
     query("UPDATE people SET programme_id = $2 WHERE id = $1").bind(person).bind(to).execute(&mut tx).await?;
     pool::transfer_in(&mut tx, store, person, (to, standing.role), &settings.matching).await?;
     leave_channels_in(&mut tx, store, person, from).await?;
@@ -226,13 +228,19 @@ pub async fn transfer(
     }
     followups::enqueue_in(&mut tx, store, Some(person)).await?;
     let mut events = clearance::follow_in(&mut tx, store, person).await?;
-    let values = |programme: &str, application: Option<ApplicationState>| match application {
-        Some(state) => json!({"programme": programme, "application": state}),
-        None => json!({"programme": programme}),
+    let values = |programme: &str, application: Option<ApplicationState>, cohort: Option<String>| {
+        let mut values = json!({"programme": programme});
+        if let Some(state) = application {
+            values["application"] = json!(state);
+        }
+        if let Some(name) = cohort {
+            values["cohort"] = json!(name);
+        }
+        values
     };
     Record::new(Act::TransferPerson, Target::Person(person), Some(from))
         .reason(reason.trim())
-        .change(values(&standing.programme, standing.application), values(&name, application))
+        .change(values(&standing.programme, standing.application, cohort), values(&name, application, None))
         .write(&mut tx, store, actor)
         .await?;
     let staff = team::staff_of_in(&mut tx, [from, to]).await?;

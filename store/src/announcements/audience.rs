@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::db::{QueryBuilder, query_as};
 use crate::role::{MEMBER, Role};
 use crate::staff::Scope;
-use crate::{ProgrammeId, Result, Store};
+use crate::{CohortId, ProgrammeId, Result, Store};
 
 /// Which people of the roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, sqlx::Type)]
@@ -32,6 +32,8 @@ pub struct Audience {
     pub mentors: bool,
     /// Which of them.
     pub among: Among,
+    /// Those of a cohort only.
+    pub cohort: Option<CohortId>,
 }
 
 /// How many people an audience has now.
@@ -73,6 +75,9 @@ impl Audience {
             query.push("FALSE");
         } else {
             query.push("p.role IN (").push_list(roles).push(")");
+        }
+        if let Some(cohort) = self.cohort {
+            query.push(" AND p.cohort_id = ").push_bind(cohort);
         }
         query.push(match self.among {
             Among::All => "",

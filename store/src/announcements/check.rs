@@ -33,6 +33,9 @@ pub enum Problem {
     /// It is for no role.
     #[error("Choose at least one role.")]
     NoRole,
+    /// It is for a cohort that the programme does not have, or not any more.
+    #[error("This cohort is not there any more. Choose another one, or none.")]
+    NoCohort,
 }
 
 impl Problem {
@@ -44,6 +47,7 @@ impl Problem {
             Self::BodyTooLong(language) | Self::BodyMissing(language) => format!("texts.{language}.body"),
             Self::NoText => "texts".to_owned(),
             Self::NoRole => "roles".to_owned(),
+            Self::NoCohort => "cohort".to_owned(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use sqlx::types::Json;
 
-use super::check::{cleaned, limits, title_of, with_kept};
+use super::check::{Problem, cleaned, limits, title_of, with_kept};
 use super::{Among, Content, Refusal, State, lock_for};
 use crate::db::{query, query_scalar};
 use crate::staff::{Actor, Staff};
@@ -62,6 +62,17 @@ pub async fn save(
     if !is_there || !actor.reaches(Some(programme)) {
         return Ok(Err(Refusal::NotFound));
     }
+    if let Some(cohort) = content.audience.cohort {
+        // One that was removed meanwhile keeps no text from being saved; it is checked before the announcement is sent.
+        let is_there: bool = query_scalar("SELECT EXISTS (SELECT 1 FROM cohorts WHERE id = $1 AND programme_id = $2)")
+            .bind(cohort)
+            .bind(programme)
+            .fetch_one(&mut tx)
+            .await?;
+        if !is_there {
+            return Ok(Err(Refusal::Invalid(vec![Problem::NoCohort])));
+        }
+    }
     if row.state == State::Draft && row.content() == content {
         return Ok(Ok(row.revision));
     }
@@ -71,7 +82,7 @@ pub async fn save(
     let (title, search_text) = title_of(&content.texts, &catalogue.languages);
     query(
         "UPDATE announcements SET programme_id = $2, texts = $3, title = $4, search_text = $5, for_mentees = $6,
-             for_mentors = $7, among = $8, by_push = $9, by_mail = $10, revision = $11, changed_at = $12 WHERE id = $1",
+             for_mentors = $7, among = $8, by_push = $9, by_mail = $10, revision = $11, changed_at = $12, cohort_id = $13 WHERE id = $1",
     )
     .bind(id)
     .bind(programme)
@@ -85,6 +96,7 @@ pub async fn save(
     .bind(content.by_mail)
     .bind(row.revision + 1)
     .bind(store.clock.now())
+    .bind(content.audience.cohort)
     .execute(&mut tx)
     .await?;
     tx.commit().await?;

@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use super::{Among, State, Texts};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::staff::Scope;
-use crate::{AnnouncementId, PersonId, ProgrammeId, Result, Store};
+use crate::{AnnouncementId, CohortId, PersonId, ProgrammeId, Result, Store};
 
 /// An announcement in the list.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -59,6 +59,12 @@ pub struct Announcement {
     pub for_mentors: bool,
     /// Which of them.
     pub among: Among,
+    /// Those of a cohort only.
+    pub cohort_id: Option<CohortId>,
+    /// The name of the cohort.
+    pub cohort_name: Option<String>,
+    /// Whether the cohort was removed.
+    pub is_cohort_removed: bool,
     /// Whether devices are notified.
     pub by_push: bool,
     /// Whether people get a mail.
@@ -97,7 +103,9 @@ pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result
 
 /// Returns an announcement within a scope.
 pub async fn find(store: &Store, scope: &Scope, id: AnnouncementId) -> Result<Option<Announcement>> {
-    let more = ", a.texts, a.for_mentees, a.for_mentors, a.among, a.by_push, a.by_mail, a.revision,
+    let more = ", a.texts, a.for_mentees, a.for_mentors, a.among, a.cohort_id,
+        (SELECT c.name FROM cohorts c WHERE c.id = a.cohort_id) AS cohort_name,
+        EXISTS (SELECT 1 FROM cohorts c WHERE c.id = a.cohort_id AND c.removed_at IS NOT NULL) AS is_cohort_removed, a.by_push, a.by_mail, a.revision,
         (SELECT COUNT(*) FROM announcement_recipients r WHERE r.announcement_id = a.id AND r.role = 'mentee') AS reached_mentees,
         (SELECT COUNT(r.read_at) FROM announcement_recipients r WHERE r.announcement_id = a.id AND r.role = 'mentee') AS read_mentees";
     ANNOUNCEMENTS.find(store, scope, None, more, id.0).await

@@ -9,7 +9,7 @@ use crate::db::{QueryBuilder, query};
 use crate::role::Role;
 use crate::{AnnouncementId, ProgrammeId, Result, SignedIn, Store};
 
-/// Who comes later reads what was sent so long ago to all of their role.
+/// Who comes later reads what was sent so long ago to all of their role, or of their role in a cohort.
 const SHOWN_TO_NEWCOMERS: Duration = Duration::days(30);
 
 /// Announcements that a page shows.
@@ -128,6 +128,10 @@ fn of_person<'q>(store: &Store, signed_in: &SignedIn) -> Option<QueryBuilder<'q>
     );
     rows.push_bind(person.id).push(" WHERE a.programme_id = ").push_bind(programme);
     rows.push(" AND a.state IN ('sent', 'taken_back') AND (r.person_id IS NOT NULL OR (a.among = 'all' AND ");
-    rows.push(of_role).push(" AND a.sent_at > ").push_bind(store.clock.now() - SHOWN_TO_NEWCOMERS).push("))");
+    rows.push(of_role).push(" AND a.sent_at > ").push_bind(store.clock.now() - SHOWN_TO_NEWCOMERS);
+    rows.push(
+        " AND (a.cohort_id IS NULL OR EXISTS (SELECT 1 FROM people p WHERE p.cohort_id = a.cohort_id AND p.id = ",
+    );
+    rows.push_bind(person.id).push("))))");
     Some(rows)
 }

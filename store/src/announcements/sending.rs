@@ -4,7 +4,7 @@ use chrono::{DateTime, Days, Duration, NaiveDateTime, NaiveTime, Utc};
 use chrono_tz::Tz;
 use serde_json::{Value, json};
 
-use super::check::missing;
+use super::check::{Problem, missing};
 use super::delivery::{self, Delivery};
 use super::{Locked, MAX_A_DAY, Refusal, State, lock_for, publish};
 use crate::db::{Tx, query, query_scalar};
@@ -12,7 +12,7 @@ use crate::outbox::{self, NewJob};
 use crate::programmes::blackout::to_utc;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{AnnouncementId, ProgrammeId, Result, Store, content};
+use crate::{AnnouncementId, ProgrammeId, Result, Store, cohorts, content};
 
 /// How far ahead an announcement can be scheduled.
 const LONGEST_WAIT: Duration = Duration::days(366);
@@ -39,7 +39,13 @@ pub async fn send(
     if row.state != State::Draft || row.revision != revision {
         return Ok(Err(Refusal::Changed));
     }
-    let problems = missing(&row.content(), &catalogue.languages);
+    let mut problems = missing(&row.content(), &catalogue.languages);
+    let mut cohort = None;
+    if let Some(id) = row.cohort_id {
+        // It stays until the announcement has reached its people.
+        cohort = cohorts::share(&mut tx, id).await?.filter(|(programme, _)| *programme == row.programme_id);
+        problems.extend(cohort.is_none().then_some(Problem::NoCohort));
+    }
     if !problems.is_empty() {
         return Ok(Err(Refusal::Invalid(problems)));
     }
@@ -71,9 +77,12 @@ pub async fn send(
         .filter(|one| one.0)
         .map(|one| one.1)
         .collect();
-    let values = json!({
+    let mut values = json!({
         "state": state, "at": send_at, "roles": roles, "among": row.among, "push": row.by_push, "mail": row.by_mail,
     });
+    if let Some((_, name)) = cohort {
+        values["cohort"] = json!(name);
+    }
     Record::new(Act::SendAnnouncement, Target::Announcement(id), Some(row.programme_id))
         .change(Value::Null, values)
         .write(&mut tx, store, actor)

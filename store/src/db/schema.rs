@@ -173,6 +173,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         "outcomes of cases, and keys",
         Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
     ),
+    (78, "cohorts", Text::Both(include_str!("../../migrations/0078_cohorts.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -201,6 +201,14 @@ static MENTORSHIPS: Listing = Listing {
         ("kind", Filter::Choice(&[("pair", "s.kind = '1to1'"), ("group", "s.kind = '1toM'")])),
         ("programme", Filter::Id("s.programme_id")),
         (
+            "cohort",
+            Filter::IdWhere(concat!(
+                "EXISTS (SELECT 1 FROM mentorship_members m JOIN people p ON p.id = m.person_id",
+                present!(),
+                " WHERE m.mentorship_id = s.id AND m.role = 'mentee' AND p.programme_id = s.programme_id AND p.cohort_id = ?)"
+            )),
+        ),
+        (
             "person",
             Filter::IdWhere(
                 "EXISTS (SELECT 1 FROM mentorship_members m WHERE m.mentorship_id = s.id AND m.person_id = ?)",

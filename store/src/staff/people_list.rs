@@ -5,7 +5,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use super::{Actor, Scope, Staff};
 use crate::listing::{Filter, ListError, ListRequest, Listing, Page, SortKey};
 use crate::role::{ApplicationState, Role};
-use crate::{PersonId, ProgrammeId, Store};
+use crate::{CohortId, PersonId, ProgrammeId, Store};
 
 /// A person in the list.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -28,6 +28,10 @@ pub struct ListedPerson {
     pub programme_key: Option<String>,
     /// The programme's name.
     pub programme_name: Option<String>,
+    /// The cohort.
+    pub cohort_id: Option<CohortId>,
+    /// The cohort's name.
+    pub cohort_name: Option<String>,
     /// The time zone of the programme.
     pub time_zone: Option<String>,
     /// Whether the account is closed.
@@ -115,7 +119,7 @@ const IS_WITHDRAWN: &str = "(p.is_disabled = FALSE AND a.state = 'withdrawn'
 static PEOPLE: Listing = Listing {
     columns: &[
         "p.id, p.first_name, p.last_name, p.email, p.language, p.role, p.programme_id, g.key AS programme_key,
-            g.name AS programme_name, g.time_zone, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
+            g.name AS programme_name, h.id AS cohort_id, h.name AS cohort_name, g.time_zone, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
         IS_SUSPENDED,
         " AS is_suspended, COALESCE(",
         VETTING_ENDING,
@@ -138,7 +142,8 @@ static PEOPLE: Listing = Listing {
             a.state AS application, a.complete_at AS application_complete_at,
             (SELECT MAX(l.refreshed_at) FROM login_sessions l WHERE l.person_id = p.id) AS last_seen_at, p.created_at",
     ],
-    from: "people p LEFT JOIN programmes g ON g.id = p.programme_id LEFT JOIN applications a ON a.person_id = p.id",
+    from: "people p LEFT JOIN programmes g ON g.id = p.programme_id LEFT JOIN applications a ON a.person_id = p.id
+        LEFT JOIN cohorts h ON h.id = p.cohort_id AND h.programme_id = p.programme_id",
     // Without bots and erased people.
     condition: "p.email NOT LIKE '%.invalid' AND p.email NOT LIKE 'bot:%'",
     programme: "p.programme_id",
@@ -173,6 +178,7 @@ static PEOPLE: Listing = Listing {
             ]),
         ),
         ("programme", Filter::Id("p.programme_id")),
+        ("cohort", Filter::Id("h.id")),
         (
             "fact",
             Filter::Choice(&[
@@ -183,7 +189,11 @@ static PEOPLE: Listing = Listing {
                 ("birth_month_missing", BIRTH_MONTH_MISSING),
             ]),
         ),
-        ("without", Filter::Choice(&[("vetting", WITHOUT_VETTING), ("consent", WITHOUT_CONSENT)])),
+        ("without", Filter::Choice(&[
+                ("vetting", WITHOUT_VETTING),
+                ("consent", WITHOUT_CONSENT),
+                ("cohort", "(p.role <> 'staff' AND h.id IS NULL)"),
+            ])),
         ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
         ("request", Filter::Choice(&[("open", HAS_REQUEST)])),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED), ("not_suggested", HAS_NO_MENTOR_IN_SIGHT)])),
@@ -191,6 +201,7 @@ static PEOPLE: Listing = Listing {
     ],
     sorts: &[
         ("name", SortKey::Text("LOWER(p.last_name || ' ' || p.first_name)")),
+        ("cohort", SortKey::Text("COALESCE(h.name_key, '')")),
         ("createdAt", SortKey::Time("p.created_at")),
         ("appliedAt", SortKey::Time("COALESCE(a.complete_at, p.created_at)")),
         // Days, so that they are ordered as text.

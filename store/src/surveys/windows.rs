@@ -19,7 +19,7 @@ use crate::programmes::{self, Programme};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{ProgrammeId, Result, Store, SurveyWindowId};
+use crate::{CohortId, ProgrammeId, Result, Store, SurveyWindowId, cohorts};
 
 mod asking;
 mod audience;
@@ -113,6 +113,8 @@ pub struct NewWindow {
     pub survey: String,
     /// Mentors, mentees or both.
     pub roles: BTreeSet<Role>,
+    /// Those of a cohort only.
+    pub cohort: Option<CohortId>,
     /// When they are asked.
     pub when: When,
     /// Days from the question to each reminder, ascending: up to [`MOST_REMINDERS`], each 1 to [`LAST_REMINDER`].
@@ -131,6 +133,9 @@ pub enum WindowRefusal {
     /// No role is named, or one of them may not take surveys.
     #[error("Choose who is asked: mentors, mentees or both, if they may take surveys in this programme.")]
     WrongRoles,
+    /// The programme has no such cohort.
+    #[error("This cohort is not there any more. Choose another one, or none.")]
+    NoCohort,
     /// The first day has passed or is too far ahead.
     #[error("Choose a first day from today on, at most a year ahead.")]
     WrongFirstDay,
@@ -171,13 +176,20 @@ pub async fn open(
     let times = new.times(&programme, now);
     let mut tx = store.db.begin().await?;
     lock(&mut tx, programme.id).await?;
+    let mut cohort = None;
+    if let Some(id) = new.cohort {
+        cohort = cohorts::share(&mut tx, id).await?.filter(|(of, _)| *of == programme.id).map(|(_, name)| name);
+        if cohort.is_none() {
+            return Ok(Err(WindowRefusal::NoCohort));
+        }
+    }
     if overlaps(&mut tx, store, &times).await? {
         return Ok(Err(WindowRefusal::Exists));
     }
     let added = query(
         "INSERT INTO survey_windows (id, programme_id, survey_key, asks_mentors, asks_mentees, kind, closes_on, opens_at,
-             closes_at, week, open_weeks, remind_after, created_by, created_at, revision)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1) ON CONFLICT (id) DO NOTHING",
+             closes_at, week, open_weeks, remind_after, created_by, created_at, revision, cohort_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 1, $15) ON CONFLICT (id) DO NOTHING",
     )
     .bind(id)
     .bind(programme.id)
@@ -193,10 +205,15 @@ pub async fn open(
     .bind(new.remind_after.iter().map(u8::to_string).collect::<Vec<_>>().join(","))
     .bind(actor.person())
     .bind(now)
+    .bind(new.cohort)
     .execute(&mut tx)
     .await?;
     if added > 0 {
-        let values = json!({"survey": new.survey, "kind": times.kind, "roles": new.roles, "until": times.closes_on});
+        let mut values =
+            json!({"survey": new.survey, "kind": times.kind, "roles": new.roles, "until": times.closes_on});
+        if let Some(name) = cohort {
+            values["cohort"] = json!(name);
+        }
         record(Act::OpenSurveyWindow, programme.id, Value::Null, values).write(&mut tx, store, actor).await?;
     }
     tx.commit().await?;
@@ -205,13 +222,14 @@ pub async fn open(
 
 /// Whether a window with this id asks the same people to take the same survey; None without one.
 async fn is_known(store: &Store, id: SurveyWindowId, new: &NewWindow) -> Result<Option<bool>> {
-    let known: Option<(ProgrammeId, String, WindowKind, bool, bool)> =
-        query_as("SELECT programme_id, survey_key, kind, asks_mentors, asks_mentees FROM survey_windows WHERE id = $1")
-            .bind(id)
-            .fetch_optional(&store.db)
-            .await?;
+    let known: Option<(ProgrammeId, String, WindowKind, bool, bool, Option<CohortId>)> = query_as(
+        "SELECT programme_id, survey_key, kind, asks_mentors, asks_mentees, cohort_id FROM survey_windows WHERE id = $1",
+    )
+    .bind(id)
+    .fetch_optional(&store.db)
+    .await?;
     let has = |role| new.roles.contains(&role);
-    let sent = (new.programme, new.survey.clone(), new.when.kind(), has(Role::Mentor), has(Role::Mentee));
+    let sent = (new.programme, new.survey.clone(), new.when.kind(), has(Role::Mentor), has(Role::Mentee), new.cohort);
     Ok(known.map(|known| known == sent))
 }
 
@@ -224,6 +242,7 @@ struct Times {
     kind: WindowKind,
     asks_mentors: bool,
     asks_mentees: bool,
+    cohort: Option<CohortId>,
     week: Option<i64>,
     closes_on: Option<NaiveDate>,
     opens_at: DateTime<Utc>,
@@ -243,6 +262,7 @@ impl NewWindow {
             kind: self.when.kind(),
             asks_mentors: self.roles.contains(&Role::Mentor),
             asks_mentees: self.roles.contains(&Role::Mentee),
+            cohort: self.cohort,
             week: week_of(&self.when),
             closes_on,
             opens_at,
@@ -258,7 +278,8 @@ async fn overlaps(tx: &mut Tx, store: &Store, times: &Times) -> Result<bool> {
         "SELECT EXISTS (SELECT 1 FROM survey_windows WHERE programme_id = $1 AND survey_key = $2 AND kind = $3
              AND stopped_at IS NULL AND (closes_at IS NULL OR closes_at > $4) AND id <> $10
              AND ((asks_mentors AND $5) OR (asks_mentees AND $6)) AND (week IS NULL OR week = $7)
-             AND (closes_at IS NULL OR (opens_at < $8 AND closes_at > $9)))",
+             AND (closes_at IS NULL OR (opens_at < $8 AND closes_at > $9))
+             AND (cohort_id IS NULL OR $11 IS NULL OR cohort_id = $11))",
     )
     .bind(times.programme)
     .bind(&times.survey)
@@ -270,6 +291,7 @@ async fn overlaps(tx: &mut Tx, store: &Store, times: &Times) -> Result<bool> {
     .bind(times.closes_at.unwrap_or(now))
     .bind(times.opens_at)
     .bind(times.id.unwrap_or(SurveyWindowId(Uuid::nil())))
+    .bind(times.cohort)
     .fetch_one(tx)
     .await
 }

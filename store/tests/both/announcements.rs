@@ -60,7 +60,7 @@ impl Lakeside {
     }
 
     fn content(&self, among: Among) -> Content {
-        let audience = Audience { programme: self.programme, mentees: true, mentors: true, among };
+        let audience = Audience { programme: self.programme, mentees: true, mentors: true, among, cohort: None };
         Content { texts: texts(&[("en", "Party")]), audience, by_push: false, by_mail: false }
     }
 

@@ -29,6 +29,7 @@ fn invitee(name: &str, guardian: Option<&str>) -> Invitee {
         says_role: true,
         says_language: true,
         guardian_email: guardian.map(str::to_owned),
+        cohort: None,
     }
 }
 
@@ -135,7 +136,7 @@ both!(preview_shows_what_would_be_known, async |app| {
     add(&app, north, "tom", Role::Mentee).await;
     let born = |name, guardian| Invitee { birth_month: Some("2010-04".to_owned()), ..invitee(name, guardian) };
     let preview = async |programme, invitee: Invitee| {
-        let (outcome, known) = invitations::preview(store, programme, &[invitee]).await.unwrap().remove(0);
+        let (outcome, known) = invitations::preview(store, programme, &[invitee]).await.unwrap().rows.remove(0);
         (outcome, known.birth_month.unwrap_or_default(), known.guardian_email.unwrap_or_default())
     };
     let text = |text: &str| text.to_owned();

@@ -23,6 +23,7 @@ mod changes;
 mod channels;
 mod chat_ratings;
 mod codes;
+mod cohorts;
 mod console;
 mod contact;
 mod content;

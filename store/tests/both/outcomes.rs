@@ -96,6 +96,7 @@ both!(each_figure_counts_its_people, async |app| {
         says_role: true,
         says_language: true,
         guardian_email: None,
+        cohort: None,
     };
     let invited: Vec<_> = (0..12).map(invitee).collect();
     invitations::invite(&app.store, &operator(), programme, &invited).await.unwrap().unwrap();

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use store::administration::{self, MenteesAfter, SuspendedBy};
 use store::answer_exports::results;
+use store::cohorts::{self, CohortRefusal};
 use store::content::{self, Bundle, Origin};
 use store::listing::ListRequest;
 use store::mentorship::NewMentorship;
@@ -59,7 +60,7 @@ async fn named_programme(app: &TestApp, key: &str) -> Programme {
 
 fn new(programme: ProgrammeId, when: When) -> NewWindow {
     let roles = [Role::Mentor, Role::Mentee].into();
-    NewWindow { programme, survey: "mood".to_owned(), roles, when, remind_after: vec![7, 14] }
+    NewWindow { programme, survey: "mood".to_owned(), roles, cohort: None, when, remind_after: vec![7, 14] }
 }
 
 /// From so many days from now on, for 21 days.
@@ -388,4 +389,37 @@ both!(who_is_back_after_long_is_not_asked_about_what_is_over, async |app| {
     app.store.clock.advance(30 * DAY);
     administration::lift_suspension(&app.store, &operator(), leo, SuspendedBy::Lead).await.unwrap();
     assert_eq!(ask(&app).await, []);
+});
+
+both!(window_asks_its_cohort_only, async |app| {
+    let lakeside = programme(&app).await;
+    let other = named_programme(&app, "hill").await;
+    let (tom, ana) =
+        (add(&app, lakeside.id, "tom", Role::Mentee).await, add(&app, lakeside.id, "ana", Role::Mentee).await);
+    let create =
+        async |programme, name| cohorts::create(&app.store, &operator(), programme, name).await.unwrap().unwrap();
+    let (of_a, of_b) = (create(lakeside.id, "8a").await, create(lakeside.id, "8b").await);
+    let of_hill = create(other.id, "8a").await;
+    let put =
+        async |person, cohort| cohorts::put(&app.store, &operator(), &[person], Some(cohort)).await.unwrap().unwrap();
+    put(tom, of_a).await;
+    let of = |cohort| NewWindow { cohort: Some(cohort), ..new(lakeside.id, dates(&app, 0)) };
+    let audience = async |new: &NewWindow| windows::audience(&app.store, &Scope::Installation, new).await.unwrap();
+    assert_eq!(audience(&of(of_a)).await.unwrap().people, 1);
+    let id = app.store.clock.id();
+    let refused = windows::open(&app.store, &operator(), id, &of(of_hill)).await.unwrap();
+    assert_eq!(refused, Err(WindowRefusal::NoCohort));
+    let window = open(&app, &of(of_a)).await;
+    assert_eq!(audience(&of(of_a)).await, Err(WindowRefusal::Exists));
+    assert_eq!(audience(&new(lakeside.id, dates(&app, 0))).await, Err(WindowRefusal::Exists), "all, with them");
+    assert_eq!(audience(&of(of_b)).await.unwrap().people, 0, "others");
+    ask_due(&app.store).await.unwrap();
+    assert_eq!((is_offered(&app, tom).await, is_offered(&app, ana).await), (true, false));
+    put(ana, of_a).await;
+    ask_due(&app.store).await.unwrap();
+    assert!(is_offered(&app, ana).await, "who comes later");
+    assert_eq!(listed(&app, window).await.cohort.as_deref(), Some("8a"));
+    assert_eq!(cohorts::remove(&app.store, &operator(), of_a).await.unwrap(), Err(CohortRefusal::InUse));
+    windows::stop(&app.store, &operator(), window, 1).await.unwrap().unwrap();
+    assert_eq!(cohorts::remove(&app.store, &operator(), of_a).await.unwrap(), Ok(2));
 });

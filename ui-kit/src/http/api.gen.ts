@@ -479,6 +479,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cohorts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists cohorts. Filters: `programme` (id), `id`. Sorts: `name`, `createdAt`. */
+        get: operations["staff_cohorts"];
+        put?: never;
+        /** Creates a cohort. Audited. */
+        post: operations["create_cohort"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cohorts/{cohort}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a cohort another name. Audited. */
+        put: operations["rename_cohort"];
+        post?: never;
+        /** Removes a cohort; its people stay in the programme without one. Audited. */
+        delete: operations["remove_cohort"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/content/bundle/": {
         parameters: {
             query?: never;
@@ -969,7 +1005,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists invitations: open ones, and people who accepted one. Filters: `status` (open, accepted), `role`, `programme` (id).
+         * Lists invitations: open ones, and people who accepted one. Filters: `status` (open, accepted), `role`, `programme` (id), `cohort` (id).
          *     Sorts: `createdAt`, `expiresAt`, `name`.
          */
         get: operations["staff_invitations"];
@@ -1637,13 +1673,30 @@ export interface paths {
         };
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
-         *     (complete, incomplete), `programme` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
-         *     birth_month_missing), `without` (vetting, consent: whether demanded or not), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `createdAt`, `appliedAt`, `lastSeen`,
+         *     (complete, incomplete), `programme` (id), `cohort` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+         *     birth_month_missing), `without` (vetting, consent: whether demanded or not; cohort), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `cohort`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`, `requestDue`.
          */
         get: operations["staff_people"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/cohort/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts people into a cohort of their programme, or takes them out of theirs. All or none. Audited, for each person. */
+        post: operations["put_people_into_cohort"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6246,6 +6299,21 @@ export interface components {
             answer?: string;
             outcome: components["schemas"]["DataRequestOutcome"];
         };
+        /**
+         * Format: uuid
+         * @description A group of people within a programme.
+         */
+        CohortId: string;
+        /** @description A cohort to create. */
+        CohortRequest: {
+            /** @description 1 to 60 characters; no other cohort of the programme has it. */
+            name: string;
+            programme: components["schemas"]["ProgrammeId"];
+        };
+        /** @description The cohort that was created. */
+        CohortResponse: {
+            id: components["schemas"]["CohortId"];
+        };
         /** @description A role of one of the team. */
         ColleagueRole: {
             /** @description Whether the caller may end it. */
@@ -6257,6 +6325,8 @@ export interface components {
         Columns: {
             /** @default null */
             birthMonth: number | null;
+            /** @default null */
+            cohort: number | null;
             /** @default null */
             email: number | null;
             /** @default null */
@@ -7048,6 +7118,8 @@ export interface components {
             kept: components["schemas"]["KeptColumns"] | null;
             /** @description How full names without a comma are read. */
             names: components["schemas"]["NameOrder"];
+            /** @description The names of the cohorts that would be created; empty once the invitations are sent. */
+            newCohorts: string[];
             refused: components["schemas"]["RefusedRow"][];
             /** @description The refused rows as CSV, with the reason in front; empty without one. */
             refusedTable: string;
@@ -8035,6 +8107,39 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        Page_StaffCohort: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** Format: date-time */
+                createdAt: string;
+                id: components["schemas"]["CohortId"];
+                /**
+                 * Format: int64
+                 * @description How many open invitations lead to it.
+                 */
+                invited: number;
+                /**
+                 * Format: int64
+                 * @description How many mentees are in it.
+                 */
+                mentees: number;
+                /**
+                 * Format: int64
+                 * @description How many mentors are in it.
+                 */
+                mentors: number;
+                name: string;
+                programme: components["schemas"]["StaffProgramme"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         Page_StaffColleague: {
             /** @description Asks for the next page; null on the last one. */
             nextCursor: string | null;
@@ -8180,6 +8285,8 @@ export interface components {
             results: {
                 /** Format: date-time */
                 acceptedAt: string | null;
+                /** @description The name of the cohort that the invitation leads to, or of the account. */
+                cohort: string | null;
                 /** Format: date-time */
                 createdAt: string;
                 email: string;
@@ -8357,6 +8464,7 @@ export interface components {
                 appliedAt: string | null;
                 /** @description Such as `2009-03`. */
                 birthMonth: string | null;
+                cohort: components["schemas"]["StaffCohortName"] | null;
                 /** Format: date-time */
                 createdAt: string;
                 email: string;
@@ -8525,6 +8633,8 @@ export interface components {
                  * @description The last day between two days; else null.
                  */
                 closesOn: string | null;
+                /** @description Those of a cohort only: its name. */
+                cohort: string | null;
                 /** Format: date-time */
                 createdAt: string;
                 /** @description Null for the command line, and once they are erased. */
@@ -8750,6 +8860,8 @@ export interface components {
         PreviewRow: {
             /** @description Such as `2009-03`. */
             birthMonth: string | null;
+            /** @description The name of the cohort. */
+            cohort: string | null;
             email: string;
             firstName: string;
             /** @description The address that would be proposed. */
@@ -9041,6 +9153,20 @@ export interface components {
             /** Format: int32 */
             proposals: number;
         };
+        /** @description People to put into a cohort. */
+        PutIntoCohortRequest: {
+            cohort: components["schemas"]["CohortId"] | null;
+            /** @description Up to 1,000 people; those of other programmes stay as they are. */
+            people: components["schemas"]["PersonId"][];
+        };
+        /** @description What became of them. */
+        PutIntoCohortResponse: {
+            changed: number;
+            /** @description Staff, and people of other programmes. */
+            leftOut: number;
+            /** @description They were there already. */
+            unchanged: number;
+        };
         /** @description The answers to a question. */
         QuestionResults: {
             answered: components["schemas"]["CountByRole"];
@@ -9198,6 +9324,13 @@ export interface components {
         RemindedResponse: {
             /** Format: int64 */
             reminded: number;
+        };
+        /** @description Another name of a cohort. */
+        RenameCohortRequest: {
+            /** @description 1 to 60 characters; no other cohort of the programme has it. */
+            name: string;
+            /** @description The name that the page shows. */
+            was: string;
         };
         /**
          * @description A file of a GIF.
@@ -9374,7 +9507,7 @@ export interface components {
          * @description Why a row is not imported.
          * @enum {string}
          */
-        RowProblem: "email" | "repeated" | "name" | "full_name" | "role" | "language" | "birth_month" | "ambiguous_date" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "to_be_deleted" | "turned_off";
+        RowProblem: "email" | "repeated" | "name" | "full_name" | "role" | "language" | "birth_month" | "ambiguous_date" | "impossible_age" | "too_young" | "other_role" | "guardian_email" | "cohort" | "too_many_cohorts" | "to_be_deleted" | "turned_off";
         /** @description A session or a survey. */
         RuleChoice: {
             key: string;
@@ -9608,6 +9741,7 @@ export interface components {
         /** @description The content of a draft. */
         SaveAnnouncementRequest: {
             among: components["schemas"]["Among"];
+            cohort?: components["schemas"]["CohortId"] | null;
             mail: boolean;
             programme: components["schemas"]["ProgrammeId"];
             push: boolean;
@@ -10438,6 +10572,9 @@ export interface components {
         /** @description An announcement with its content. */
         StaffAnnouncementResponse: components["schemas"]["StaffAnnouncement"] & {
             among: components["schemas"]["Among"];
+            cohort: components["schemas"]["StaffCohortName"] | null;
+            /** @description Whether the cohort was removed: the announcement reaches none until another one is chosen. */
+            isCohortRemoved: boolean;
             /** @description The languages of the product, the default one first. */
             languages: components["schemas"]["StaffLanguage"][];
             /**
@@ -10665,6 +10802,34 @@ export interface components {
             possible: number;
             /** @description By rank. */
             proposed: components["schemas"]["StaffProposed"][];
+        };
+        /** @description A cohort in the list. */
+        StaffCohort: {
+            /** Format: date-time */
+            createdAt: string;
+            id: components["schemas"]["CohortId"];
+            /**
+             * Format: int64
+             * @description How many open invitations lead to it.
+             */
+            invited: number;
+            /**
+             * Format: int64
+             * @description How many mentees are in it.
+             */
+            mentees: number;
+            /**
+             * Format: int64
+             * @description How many mentors are in it.
+             */
+            mentors: number;
+            name: string;
+            programme: components["schemas"]["StaffProgramme"];
+        };
+        /** @description The cohort of a person, or of what is for one only. */
+        StaffCohortName: {
+            id: components["schemas"]["CohortId"];
+            name: string;
         };
         /** @description One of the team. */
         StaffColleague: {
@@ -10951,6 +11116,8 @@ export interface components {
         StaffInvitation: {
             /** Format: date-time */
             acceptedAt: string | null;
+            /** @description The name of the cohort that the invitation leads to, or of the account. */
+            cohort: string | null;
             /** Format: date-time */
             createdAt: string;
             email: string;
@@ -11326,6 +11493,7 @@ export interface components {
             appliedAt: string | null;
             /** @description Such as `2009-03`. */
             birthMonth: string | null;
+            cohort: components["schemas"]["StaffCohortName"] | null;
             /** Format: date-time */
             createdAt: string;
             email: string;
@@ -12071,6 +12239,8 @@ export interface components {
              * @description The last day between two days; else null.
              */
             closesOn: string | null;
+            /** @description Those of a cohort only: its name. */
+            cohort: string | null;
             /** Format: date-time */
             createdAt: string;
             /** @description Null for the command line, and once they are erased. */
@@ -12454,6 +12624,7 @@ export interface components {
              * @description Between two days: the last one, at most 180 days later.
              */
             closesOn?: string | null;
+            cohort?: components["schemas"]["CohortId"] | null;
             kind: components["schemas"]["SurveyWindowKind"];
             /**
              * Format: int32
@@ -13042,6 +13213,8 @@ export interface operations {
                 programme: components["schemas"]["ProgrammeId"];
                 /** @description Which people of the roles. */
                 among: components["schemas"]["Among"];
+                /** @description Those of a cohort only. */
+                cohort?: components["schemas"]["CohortId"];
             };
             header?: never;
             path?: never;
@@ -15149,6 +15322,328 @@ export interface operations {
             };
             /** @description `not_found`: no such case of the programme, or it is not in this state */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    staff_cohorts: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_StaffCohort"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_cohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CohortRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `cohort_exists`; `too_many_cohorts` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_cohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cohort. */
+                cohort: components["schemas"]["CohortId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameCohortRequest"];
+            };
+        };
+        responses: {
+            /** @description It has the name. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such cohort of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `cohort_exists`; `changed_meanwhile`: it does not have the name any more that the caller saw */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_cohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The cohort. */
+                cohort: components["schemas"]["CohortId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such cohort of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `cohort_in_use`: an announcement or a survey that is still to come is for it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21121,6 +21616,83 @@ export interface operations {
                 };
             };
             /** @description `invalid`: an unknown filter, sort or cursor */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_people_into_cohort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutIntoCohortRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutIntoCohortResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such cohort of the programmes of the caller, or none of the people */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many people */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -30,6 +30,8 @@ pub(super) struct Columns {
     pub(super) birth_month: Option<usize>,
     #[schema(required)]
     pub(super) guardian_email: Option<usize>,
+    #[schema(required)]
+    pub(super) cohort: Option<usize>,
 }
 
 /// Names of a column of people: a table may have one for mentees and one for mentors.
@@ -103,6 +105,24 @@ const GUARDIAN_EMAIL: &[&str] = &[
     "emaildersorgeberechtigten",
     "بريد ولي الأمر",
     "البريد الإلكتروني لولي الأمر",
+];
+const COHORT: &[&str] = &[
+    "cohort",
+    "class",
+    "classname",
+    "schoolclass",
+    "homeroom",
+    "group",
+    "kohorte",
+    "klasse",
+    "schulklasse",
+    "gruppe",
+    "jahrgang",
+    "الصف",
+    "الفصل",
+    "الشعبة",
+    "المجموعة",
+    "الدفعة",
 ];
 const FULL_NAME: &[&str] = &[
     "fullname",
@@ -191,6 +211,7 @@ impl Columns {
             language: find(LANGUAGE),
             birth_month: find(BIRTH_MONTH),
             guardian_email: find(GUARDIAN_EMAIL),
+            cohort: find(COHORT),
         };
         (columns, order)
     }
@@ -249,12 +270,13 @@ mod tests {
             last_name: Some(last),
             ..Columns::default()
         };
+        let of_class = |columns, cohort| Columns { cohort: Some(cohort), ..columns };
         let born = |columns, birth_month| Columns { birth_month: Some(birth_month), ..columns };
         for (header, columns) in [
             (&["Name", "E-Mail Adresse", "Telefon"][..], full(1, 0)),
             (&["Full name", "Mail"], full(1, 0)),
             (&["Vor- und Nachname", "E-Mail (Pflichtfeld)", "Geb."], born(full(1, 0), 2)),
-            (&["Klasse", "Schüler*in", "Geburtsdatum", "E-Mail"], born(full(3, 1), 2)),
+            (&["Klasse", "Schüler*in", "Geburtsdatum", "E-Mail"], of_class(born(full(3, 1), 2), 0)),
             (&["Schüler:in", "Geb.-Datum", "E-Mail"], born(full(2, 0), 1)),
             (&["SCHÜLER", "geboren am", "Mail-Adresse"], born(full(2, 0), 1)),
             (&["Name", "Vorname", "E-Mail"], split(2, 1, 0)),
@@ -262,7 +284,9 @@ mod tests {
             (&["الاسم الكامل", "البريد الالكتروني", "تاريخ الميلاد"], born(full(1, 0), 2)),
             (&["الاسم", "الإيميل", "الهاتف"], full(1, 0)),
             (&["الاسم", "اسم العائلة", "البريد"], split(2, 0, 1)),
-            (&["Telefon", "Klasse"], Columns::default()),
+            (&["Telefon", "Klasse"], of_class(Columns::default(), 1)),
+            (&["Name", "Cohort (optional)", "E-Mail"], of_class(full(2, 0), 1)),
+            (&["الصف", "الاسم الكامل", "البريد"], of_class(full(2, 1), 0)),
         ] {
             assert_eq!(found(header), (columns, NameOrder::FirstLast), "{header:?}");
         }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
+use store::cohorts;
 use utoipa::ToSchema;
 
 use self::archive::{Archive, Record};
@@ -85,8 +86,8 @@ pub(super) struct RosterTable {
 }
 
 /// As OneRoster names them, so that the file of refused rows can be imported again.
-const HEADER: [&str; 8] =
-    ["email", "givenName", "familyName", "role", "birthDate", "guardianEmail", "school", "classes"];
+const HEADER: [&str; 9] =
+    ["email", "givenName", "familyName", "role", "birthDate", "guardianEmail", "school", "classes", "cohort"];
 
 /// Where the columns of the table are.
 pub(super) const COLUMNS: Columns = Columns {
@@ -98,6 +99,7 @@ pub(super) const COLUMNS: Columns = Columns {
     language: None,
     birth_month: Some(4),
     guardian_email: Some(5),
+    cohort: Some(8),
 };
 
 /// Reads an archive.
@@ -124,7 +126,7 @@ pub(super) fn read(bytes: &[u8], choice: &Choice) -> Result<RosterTable, RosterP
                 }
                 let guardian = if user.kind == Kind::Student { guardian_of(user, &adults) } else { String::new() };
                 counts.with_guardian += usize::from(!guardian.is_empty());
-                table.rows.push(row(&roster, user, guardian));
+                table.rows.push(row(&roster, user, guardian, chosen));
                 table.refused.push(match (user.is_to_be_deleted, user.is_turned_off) {
                     (true, _) => Some(RowProblem::ToBeDeleted),
                     (false, true) => Some(RowProblem::TurnedOff),
@@ -157,7 +159,10 @@ fn guardian_of(student: &User, adults: &HashMap<&str, &User>) -> String {
     emails.find(|email| own.as_ref() != Some(email)).unwrap_or_default()
 }
 
-fn row(roster: &Roster, user: &User, guardian: String) -> Row {
+fn row(roster: &Roster, user: &User, guardian: String, chosen: Option<&str>) -> Row {
+    // Students are in many classes; the one that staff choose is their cohort.
+    let chosen = roster.classes_of(user).find(|(id, _)| user.kind == Kind::Student && chosen == Some(*id));
+    let cohort = chosen.and_then(|(_, class)| cohorts::clean_name(&class.title)).unwrap_or_default();
     let titles: Vec<&str> = roster.classes_of(user).map(|(_, class)| class.title.as_str()).collect();
     let school = user.orgs.iter().find_map(|org| roster.orgs.get(org)).cloned().unwrap_or_default();
     let role = if user.kind == Kind::Teacher { "mentor" } else { "student" };
@@ -170,6 +175,7 @@ fn row(roster: &Roster, user: &User, guardian: String) -> Row {
         guardian,
         school,
         titles.join(", "),
+        cohort,
     ];
     Row { line: user.line, cells: cells.to_vec() }
 }

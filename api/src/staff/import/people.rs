@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use serde::Serialize;
+use store::cohorts;
 use store::invitations::Invitee;
 use store::people::Role;
 use utoipa::ToSchema;
@@ -42,6 +43,10 @@ pub(super) enum RowProblem {
     OtherRole,
     /// The address of the guardian is none, or that of the person.
     GuardianEmail,
+    /// The name of the cohort is too long, or none.
+    Cohort,
+    /// The cohort is new, and the programme has as many as it may have.
+    TooManyCohorts,
     /// The school's system says that they are to be deleted.
     ToBeDeleted,
     /// The school's system says that their account is turned off.
@@ -123,7 +128,24 @@ fn invitee(row: &Row, forms: Forms, defaults: &Defaults, rules: &Rules) -> Resul
         "" => None,
         text => Some(validation::email(text).filter(|guardian| *guardian != email).ok_or(RowProblem::GuardianEmail)?),
     };
-    Ok(Invitee { email, first_name, last_name, role, language, birth_month, says_role, says_language, guardian_email })
+    let cohort = match cell(columns.cohort) {
+        "" => None,
+        // What spreadsheets would run as a formula is no name.
+        text if text.starts_with(['=', '+', '-', '@']) => return Err(RowProblem::Cohort),
+        text => Some(cohorts::clean_name(text).ok_or(RowProblem::Cohort)?),
+    };
+    Ok(Invitee {
+        email,
+        first_name,
+        last_name,
+        role,
+        language,
+        birth_month,
+        says_role,
+        says_language,
+        guardian_email,
+        cohort,
+    })
 }
 
 /// The text of a cell; empty without the column.
@@ -170,6 +192,7 @@ mod tests {
         language: Some(4),
         birth_month: Some(5),
         guardian_email: Some(6),
+        cohort: Some(7),
     };
 
     fn today() -> NaiveDate {
@@ -206,10 +229,13 @@ mod tests {
             says_role: true,
             says_language: true,
             guardian_email: None,
+            cohort: None,
         };
         assert_eq!(checked(&[" Tom@X.org|Tom|Rivera|Mentorin|Deutsch|31.01.1980"]), [Ok(expected)]);
         let [Ok(short)] = &checked(&["a@x.org|Ana|Li"])[..] else { panic!("a row without the last columns") };
         let [Ok(minor)] = &checked(&["a@x.org|Ana|Li||||Mum@X.org"])[..] else { panic!("a row with a guardian") };
+        let [Ok(pupil)] = &checked(&["a@x.org|Ana|Li||||| Class  8b"])[..] else { panic!("a row with a class") };
+        assert_eq!(pupil.cohort.as_deref(), Some("Class 8b"));
         assert_eq!(minor.guardian_email.as_deref(), Some("mum@x.org"));
         assert_eq!((short.role, short.language.as_str(), &short.birth_month), (Role::Mentee, "en", &None));
     }
@@ -232,6 +258,8 @@ mod tests {
             ("t@x.org|Tom|Rivera|mentor||2009-01", RowProblem::TooYoung),
             ("t@x.org|Tom|Rivera||||mum at x", RowProblem::GuardianEmail),
             ("t@x.org|Tom|Rivera||||T@x.org", RowProblem::GuardianEmail),
+            ("t@x.org|Tom|Rivera|||||=1+1", RowProblem::Cohort),
+            ("t@x.org|Tom|Rivera|||||\u{200b}", RowProblem::Cohort),
         ] {
             assert_eq!(checked(&[row]), [Err(problem)], "{row}");
         }

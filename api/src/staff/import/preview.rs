@@ -39,6 +39,9 @@ pub(super) struct PreviewRow {
     /// The address that would be proposed.
     #[schema(required)]
     guardian_email: Option<String>,
+    /// The name of the cohort.
+    #[schema(required)]
+    cohort: Option<String>,
 }
 
 /// The rows that are not refused. Outcomes and what would be known belong to the rows without a fault, in their order.
@@ -57,8 +60,19 @@ pub(super) fn rows(
             Outcome::Unchanged => RowOutcome::Unchanged,
             Outcome::Refused(_) => return None,
         };
-        let Invitee { first_name, last_name, email, role, language, birth_month, guardian_email, .. } = known;
-        Some(PreviewRow { line, outcome, first_name, last_name, email, role, language, birth_month, guardian_email })
+        let Invitee { first_name, last_name, email, role, language, birth_month, guardian_email, cohort, .. } = known;
+        Some(PreviewRow {
+            line,
+            outcome,
+            first_name,
+            last_name,
+            email,
+            role,
+            language,
+            birth_month,
+            guardian_email,
+            cohort,
+        })
     })
     .collect()
 }

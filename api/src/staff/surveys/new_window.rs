@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use store::people::Role;
 use store::staff::Actor;
 use store::surveys::windows::{self, NewWindow, When, WindowKind, WindowRefusal};
-use store::{ProgrammeId, Store, SurveyWindowId};
+use store::{CohortId, ProgrammeId, Store, SurveyWindowId};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found};
 
@@ -25,6 +25,9 @@ pub(crate) struct WindowRequest {
     survey: String,
     /// `mentor`, `mentee` or both.
     roles: BTreeSet<Role>,
+    /// Those of a cohort of the programme only.
+    #[serde(default)]
+    cohort: Option<CohortId>,
     kind: WindowKind,
     /// Between two days: the first one, from today on.
     #[schema(nullable)]
@@ -62,7 +65,7 @@ pub(crate) struct WindowPreview {
 
 impl WindowRequest {
     fn into_window(self) -> Result<NewWindow> {
-        let Self { programme, survey, roles, kind, opens_on, closes_on, week, open_weeks, remind_after } = self;
+        let Self { programme, survey, roles, cohort, kind, opens_on, closes_on, week, open_weeks, remind_after } = self;
         let when = match kind {
             WindowKind::Dates => When::Dates {
                 opens_on: opens_on.ok_or_else(|| refused(WindowRefusal::WrongFirstDay))?,
@@ -74,7 +77,7 @@ impl WindowRequest {
             }
             WindowKind::Exit => When::Exit { open_weeks: open_weeks.unwrap_or_default() },
         };
-        Ok(NewWindow { programme, survey, roles, when, remind_after })
+        Ok(NewWindow { programme, survey, roles, cohort, when, remind_after })
     }
 }
 
@@ -84,6 +87,7 @@ fn refused(refusal: WindowRefusal) -> Error {
         WindowRefusal::Exists => return Error::new(StatusCode::CONFLICT, "window_exists", refusal.to_string()),
         WindowRefusal::NoSurvey => "survey",
         WindowRefusal::WrongRoles => "roles",
+        WindowRefusal::NoCohort => "cohort",
         WindowRefusal::WrongFirstDay => "opensOn",
         WindowRefusal::WrongLastDay => "closesOn",
         WindowRefusal::WrongWeek => "week",

@@ -27,6 +27,9 @@ pub(crate) struct SurveyWindow {
     programme: StaffProgramme,
     today: NaiveDate,
     roles: Vec<Role>,
+    /// Those of a cohort only: its name.
+    #[schema(required)]
+    cohort: Option<String>,
     kind: WindowKind,
     /// The first day between two days; else null.
     #[schema(required)]
@@ -94,6 +97,7 @@ impl SurveyWindow {
             survey: survey.map_or(unknown, |survey| StaffSurveyName::new(&survey.definition, language)),
             programme: StaffProgramme { id: row.programme_id, key: row.programme_key, title: row.programme_name },
             today: day(now),
+            cohort: row.cohort,
             roles: roles.into_iter().filter_map(|(role, is_asked)| is_asked.then_some(role)).collect(),
             kind: row.kind,
             opens_on: (row.kind == WindowKind::Dates).then(|| day(row.opens_at)),

@@ -46,6 +46,11 @@ export const AREAS: readonly Area[] = [
     pages: [
       { index: true, lazy: page(() => import('./people/people-page')) },
       { path: 'invitations', lazy: page(() => import('./people/invitations/invitations-page')) },
+      {
+        path: 'cohorts',
+        handle: titled('cohorts.title', 'staff'),
+        lazy: page(() => import('./people/cohorts/cohorts-page')),
+      },
       { path: 'import', lazy: page(() => import('./people/import/import-page')) },
       { path: ':personId', lazy: page(() => import('./people/person/person-page')) },
     ],

@@ -46,7 +46,7 @@ pub async fn remind_due(store: &Store) -> Result<usize> {
 pub async fn end_due(store: &Store) -> Result<usize> {
     let mut tx = store.db.begin().await?;
     let ended: Vec<(InvitationId,)> = query_as(
-        "UPDATE invitations SET email = '', first_name = '', last_name = '', birth_month = NULL, guardian_email = '',
+        "UPDATE invitations SET email = '', first_name = '', last_name = '', birth_month = NULL, guardian_email = '', cohort_id = NULL,
              search_text = ''
          WHERE email <> '' AND expires_at <= $1 RETURNING id",
     )

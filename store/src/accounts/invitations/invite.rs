@@ -9,11 +9,12 @@ use super::kept_columns::{self, ReadTable};
 use super::mail::Addressee;
 use super::{Invitee, end_of, guardians};
 use crate::audit::{Act, Record, Target};
+use crate::cohorts::{self, Cohorts};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::people::search_text;
 use crate::role::Role;
 use crate::staff::Actor;
-use crate::{InvitationId, PersonId, ProgrammeId, Result, Store};
+use crate::{CohortId, InvitationId, PersonId, ProgrammeId, Result, Store};
 
 /// Invitations of one transaction: other writers do not wait for all of a long list.
 const BATCH: usize = 100;
@@ -39,6 +40,17 @@ pub enum Outcome {
 pub enum Refusal {
     /// They are in the programme with another role.
     OtherRole,
+    /// Their cohort is new, and the programme has as many as it may have.
+    TooManyCohorts,
+}
+
+/// What an import would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// For each invitee what becomes of them, with what would be known of them then.
+    pub rows: Vec<(Outcome, Invitee)>,
+    /// The names of the cohorts that would be created.
+    pub new_cohorts: Vec<String>,
 }
 
 /// What is known of an address in a programme.
@@ -53,6 +65,7 @@ struct Known {
     language: String,
     birth_month: Option<String>,
     guardian_email: String,
+    cohort: Option<String>,
     /// Whether an address can be proposed: of a mentee without a consent, and without an open question to a guardian.
     takes_guardian: bool,
 }
@@ -66,6 +79,7 @@ impl Known {
             Some(_) => {
                 let new = self.merged(invitee);
                 let is_same = self.new_guardian(invitee).is_none()
+                    && !self.changes_cohort(invitee)
                     && (&self.first_name, &self.last_name, &self.role, &self.language, &self.birth_month)
                         == (&new.first_name, &new.last_name, &new.role, &new.language, &new.birth_month);
                 if is_same { Outcome::Unchanged } else { Outcome::Changed }
@@ -77,6 +91,11 @@ impl Known {
     fn new_guardian<'i>(&self, invitee: &'i Invitee) -> Option<&'i str> {
         let takes_guardian = self.takes_guardian && self.merged_role(invitee) == Role::Mentee;
         invitee.guardian_email.as_deref().filter(|email| takes_guardian && *email != self.guardian_email)
+    }
+
+    fn changes_cohort(&self, invitee: &Invitee) -> bool {
+        let key = |name: &Option<String>| name.as_deref().map(cohorts::key_of);
+        invitee.cohort.is_some() && key(&invitee.cohort) != key(&self.cohort)
     }
 
     fn merged_role(&self, invitee: &Invitee) -> Role {
@@ -91,6 +110,7 @@ impl Known {
             merged.language.clone_from(&self.language);
         }
         merged.birth_month = invitee.birth_month.clone().or_else(|| self.birth_month.clone());
+        merged.cohort = invitee.cohort.clone().or_else(|| self.cohort.clone());
         merged
     }
 
@@ -104,6 +124,7 @@ impl Known {
             after.role = self.role;
             after.language.clone_from(&self.language);
             after.birth_month.clone_from(&self.birth_month);
+            after.cohort.clone_from(&self.cohort);
         }
         after
     }
@@ -111,19 +132,29 @@ impl Known {
 
 /// Returns what [`invite`] would do. The addresses differ.
 pub async fn rehearse(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Vec<Outcome>> {
-    Ok(preview(store, programme, invitees).await?.into_iter().map(|(outcome, _)| outcome).collect())
+    Ok(preview(store, programme, invitees).await?.rows.into_iter().map(|(outcome, _)| outcome).collect())
 }
 
 /// Returns what [`invite`] would do, each with what would be known of the person then. The addresses differ.
-pub async fn preview(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Vec<(Outcome, Invitee)>> {
-    let mut found = Vec::with_capacity(invitees.len());
+pub async fn preview(store: &Store, programme: ProgrammeId, invitees: &[Invitee]) -> Result<Preview> {
+    let mut rows = Vec::with_capacity(invitees.len());
     let asks_guardians = asks_guardians(&store.db, programme).await?;
     let invitees = &without_guardians(invitees, asks_guardians);
+    let mut cohorts = Cohorts::find(&store.db, programme).await?;
     for part in invitees.chunks(MAX_ADDRESSES) {
         let known = known(&store.db, store.clock.now(), programme, part).await?;
-        found.extend(part.iter().map(|invitee| (outcome_of(&known, invitee), known_after(&known, invitee))));
+        for invitee in part {
+            let outcome = outcome_of(&known, invitee);
+            let mut after = known_after(&known, invitee);
+            // Only an invitation leads to a cohort: of people with an account staff say it.
+            let is_invited = known.get(&invitee.email).is_none_or(|known| known.invitation.is_some());
+            let is_new = is_invited && matches!(outcome, Outcome::Invited | Outcome::Changed);
+            let has_place = !is_new || after.cohort.as_deref().is_none_or(|name| cohorts.add(name));
+            after.cohort = after.cohort.map(|name| cohorts.spelled(name));
+            rows.push((if has_place { outcome } else { Outcome::Refused(Refusal::TooManyCohorts) }, after));
+        }
     }
-    Ok(found)
+    Ok(Preview { rows, new_cohorts: cohorts.into_new() })
 }
 
 /// Invites people to a programme, each with a mail, in parts that are each one transaction: after a failure the same list goes on
@@ -153,6 +184,12 @@ pub async fn invite_table(
     let invitees = &without_guardians(invitees, asks_guardians);
     // Of those an address can be invited again.
     super::end_due(store).await?;
+    let new = if invitees.iter().any(|invitee| invitee.cohort.is_some()) {
+        preview(store, programme, invitees).await?.new_cohorts
+    } else {
+        Vec::new()
+    };
+    let cohorts = cohorts::create_missing(store, actor, programme, &new).await?;
     // In the order of addresses, so that two lists that are invited at once never wait for each other.
     let mut sorted: Vec<(usize, &Invitee)> = invitees.iter().enumerate().collect();
     sorted.sort_by(|(_, one), (_, other)| one.email.cmp(&other.email));
@@ -162,9 +199,16 @@ pub async fn invite_table(
         let known = known(&mut tx, store.clock.now(), programme, part.iter().map(|(_, invitee)| *invitee)).await?;
         for (position, invitee) in part {
             let outcome = outcome_of(&known, invitee);
-            outcomes[*position] = match (outcome, known.get(&invitee.email)) {
-                (Outcome::Invited, _) => add(&mut tx, store, (programme, &name), invitee).await?,
-                (Outcome::Changed, Some(known)) => change(&mut tx, store, known, invitee).await?,
+            let known = known.get(&invitee.email);
+            let cohort = invitee.cohort.as_deref().and_then(|name| cohorts.id(name));
+            let has_place = invitee.cohort.is_none() || cohort.is_some();
+            outcomes[*position] = match (outcome, known) {
+                (Outcome::Invited, _) if !has_place => Outcome::Refused(Refusal::TooManyCohorts),
+                (Outcome::Changed, Some(Known { person: None, .. })) if !has_place => {
+                    Outcome::Refused(Refusal::TooManyCohorts)
+                }
+                (Outcome::Invited, _) => add(&mut tx, store, (programme, &name), invitee, cohort).await?,
+                (Outcome::Changed, Some(known)) => change(&mut tx, store, known, invitee, cohort).await?,
                 _ => outcome,
             };
         }
@@ -226,7 +270,8 @@ async fn known<'i>(
     let addresses: Vec<String> = invitees.into_iter().map(|invitee| invitee.email.clone()).collect();
     let mut found = QueryBuilder::new(
         "SELECT email, id AS invitation, CAST(NULL AS UUID) AS person, first_name, last_name, role, language, birth_month,
-             guardian_email, TRUE AS takes_guardian FROM invitations
+             guardian_email, (SELECT c.name FROM cohorts c WHERE c.id = invitations.cohort_id AND c.removed_at IS NULL) AS cohort,
+             TRUE AS takes_guardian FROM invitations
          WHERE programme_id = ",
     );
     found.push_bind(programme).push(" AND email IN (");
@@ -234,6 +279,7 @@ async fn known<'i>(
     found.push(
         " UNION ALL SELECT p.email, CAST(NULL AS UUID) AS invitation, p.id AS person, p.first_name, p.last_name, p.role,
              p.language, p.birth_month, COALESCE(n.email, '') AS guardian_email,
+             (SELECT c.name FROM cohorts c WHERE c.id = p.cohort_id AND c.programme_id = p.programme_id) AS cohort,
              (p.role = 'mentee' AND p.is_disabled = FALSE AND p.guardian_consent_at IS NULL AND NOT EXISTS (
                  SELECT 1 FROM consent_requests c WHERE c.person_id = p.id AND c.state = 'open')) AS takes_guardian
          FROM people p LEFT JOIN proposed_guardians n ON n.person_id = p.id WHERE p.programme_id = ",
@@ -246,12 +292,18 @@ async fn known<'i>(
     Ok(invited.into_iter().chain(people).map(|known| (known.email.clone(), known)).collect())
 }
 
-async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str), invitee: &Invitee) -> Result<Outcome> {
+async fn add(
+    tx: &mut Tx,
+    store: &Store,
+    (programme, name): (ProgrammeId, &str),
+    invitee: &Invitee,
+    cohort: Option<CohortId>,
+) -> Result<Outcome> {
     let (id, now): (InvitationId, _) = (store.clock.id(), store.clock.now());
     let added = query(
         "INSERT INTO invitations (id, programme_id, role, email, first_name, last_name, language, birth_month, search_text,
-             created_at, expires_at, mailed_at, is_reminded, guardian_email)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, FALSE, $12) ON CONFLICT DO NOTHING",
+             created_at, expires_at, mailed_at, is_reminded, guardian_email, cohort_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $10, FALSE, $12, $13) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(programme)
@@ -265,6 +317,7 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     .bind(now)
     .bind(end_of(now))
     .bind(invitee.guardian_email.as_deref().filter(|_| invitee.role == Role::Mentee).unwrap_or_default())
+    .bind(cohort)
     .execute(&mut *tx)
     .await?;
     if added == 0 {
@@ -284,7 +337,13 @@ async fn add(tx: &mut Tx, store: &Store, (programme, name): (ProgrammeId, &str),
     Ok(Outcome::Invited)
 }
 
-async fn change(tx: &mut Tx, store: &Store, known: &Known, invitee: &Invitee) -> Result<Outcome> {
+async fn change(
+    tx: &mut Tx,
+    store: &Store,
+    known: &Known,
+    invitee: &Invitee,
+    cohort: Option<CohortId>,
+) -> Result<Outcome> {
     if let Some(person) = known.person {
         if let Some(email) = known.new_guardian(invitee) {
             guardians::propose_in(tx, person, email, store.clock.now()).await?;
@@ -295,7 +354,8 @@ async fn change(tx: &mut Tx, store: &Store, known: &Known, invitee: &Invitee) ->
         known.merged(invitee);
     let changed = query(
         "UPDATE invitations SET role = $2, first_name = $3, last_name = $4, language = $5, birth_month = $6,
-             search_text = $7, guardian_email = CASE WHEN $8 = '' THEN guardian_email ELSE $8 END WHERE id = $1 AND email <> ''",
+             search_text = $7, guardian_email = CASE WHEN $8 = '' THEN guardian_email ELSE $8 END,
+             cohort_id = COALESCE($9, cohort_id) WHERE id = $1 AND email <> ''",
     )
     .bind(known.invitation)
     .bind(role)
@@ -305,6 +365,7 @@ async fn change(tx: &mut Tx, store: &Store, known: &Known, invitee: &Invitee) ->
     .bind(birth_month)
     .bind(search_text(&first_name, &last_name, &email))
     .bind(guardian_email.filter(|_| role == Role::Mentee).unwrap_or_default())
+    .bind(cohort)
     .execute(tx)
     .await?;
     // It may have ended in the meantime.

@@ -20,6 +20,8 @@ pub struct ListedInvitation {
     pub last_name: String,
     /// Mentor or mentee.
     pub role: Role,
+    /// The name of the cohort of the person.
+    pub cohort: Option<String>,
     /// The programme.
     pub programme_id: ProgrammeId,
     /// The programme's key.
@@ -40,9 +42,10 @@ pub struct ListedInvitation {
 
 static INVITATIONS: Listing = Listing {
     columns: &["i.id, COALESCE(p.email, i.email) AS email, COALESCE(p.first_name, i.first_name) AS first_name,
-        COALESCE(p.last_name, i.last_name) AS last_name, i.role, i.programme_id, g.key AS programme_key,
+        COALESCE(p.last_name, i.last_name) AS last_name, i.role, h.name AS cohort, i.programme_id, g.key AS programme_key,
         g.name AS programme_name, i.created_at, i.mailed_at, i.expires_at, i.accepted_at, i.person_id"],
-    from: "invitations i JOIN programmes g ON g.id = i.programme_id LEFT JOIN people p ON p.id = i.person_id",
+    from: "invitations i JOIN programmes g ON g.id = i.programme_id LEFT JOIN people p ON p.id = i.person_id
+        LEFT JOIN cohorts h ON h.id = COALESCE(p.cohort_id, i.cohort_id) AND h.programme_id = i.programme_id AND h.removed_at IS NULL",
     // Nothing is known of people whose invitation is over, and of those who were erased.
     condition: "(i.email <> '' AND i.expires_at > {now} OR p.id IS NOT NULL AND p.email NOT LIKE '%.invalid')",
     programme: "i.programme_id",
@@ -52,6 +55,7 @@ static INVITATIONS: Listing = Listing {
         ("status", Filter::Choice(&[("open", "i.accepted_at IS NULL"), ("accepted", "i.accepted_at IS NOT NULL")])),
         ("role", Filter::Choice(&[("mentor", "i.role = 'mentor'"), ("mentee", "i.role = 'mentee'")])),
         ("programme", Filter::Id("i.programme_id")),
+        ("cohort", Filter::Id("h.id")),
     ],
     sorts: &[
         ("createdAt", SortKey::Time("i.created_at")),

@@ -53,7 +53,7 @@ pub async fn withdraw(store: &Store, actor: &Actor, id: InvitationId) -> Result<
     let mut tx = store.db.begin().await?;
     let withdrawn = query(
         "UPDATE invitations SET withdrawn_at = $2, email = '', first_name = '', last_name = '', birth_month = NULL,
-             guardian_email = '', search_text = '' WHERE id = $1 AND email <> ''",
+             guardian_email = '', cohort_id = NULL, search_text = '' WHERE id = $1 AND email <> ''",
     )
     .bind(id)
     .bind(store.clock.now())

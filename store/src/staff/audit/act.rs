@@ -119,6 +119,14 @@ pub enum Act {
     SetRole,
     /// Moved a person to another programme.
     TransferPerson,
+    /// Created a cohort of a programme.
+    CreateCohort,
+    /// Gave a cohort another name.
+    RenameCohort,
+    /// Removed a cohort; its people stay.
+    RemoveCohort,
+    /// Put a person into a cohort, or took them out.
+    SetCohort,
     /// Gave a person a new password.
     SetPassword,
     /// Took the second factor of a person away.

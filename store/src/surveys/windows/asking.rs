@@ -17,7 +17,7 @@ use crate::experiences::{Access, experiences_of};
 use crate::notifications::notices::Recipient;
 use crate::programmes::Programme;
 use crate::push::{Notification, enqueue_in};
-use crate::{PersonId, ProgrammeId, Result, SignedIn, Store, SurveyWindowId};
+use crate::{CohortId, PersonId, ProgrammeId, Result, SignedIn, Store, SurveyWindowId};
 
 /// The end of a mentorship can be taken back for a day; people are asked after that.
 const AFTER_END: chrono::Duration = chrono::Duration::hours(24);
@@ -42,6 +42,7 @@ struct Open {
     survey_key: String,
     asks_mentors: bool,
     asks_mentees: bool,
+    cohort_id: Option<CohortId>,
     kind: WindowKind,
     week: Option<i64>,
     open_weeks: Option<i64>,
@@ -65,7 +66,7 @@ struct Asked {
 pub async fn ask_due(store: &Store) -> Result<usize> {
     let catalogue = content::catalogue(store).await?;
     let open: Vec<Open> = query_as(
-        "SELECT id, programme_id, survey_key, asks_mentors, asks_mentees, kind, week, open_weeks, remind_after,
+        "SELECT id, programme_id, survey_key, asks_mentors, asks_mentees, cohort_id, kind, week, open_weeks, remind_after,
              created_at
          FROM survey_windows WHERE stopped_at IS NULL AND opens_at <= $1 AND (closes_at IS NULL OR closes_at > $1)",
     )
@@ -145,7 +146,8 @@ impl Open {
         let asked: Vec<(PersonId,)> = query_as([
             insert,
             select,
-            " AND NOT EXISTS (SELECT 1 FROM survey_progress q
+            " AND ($13 IS NULL OR p.cohort_id = $13)
+             AND NOT EXISTS (SELECT 1 FROM survey_progress q
                  WHERE q.person_id = p.id AND q.survey_key = $11 AND q.completed_at IS NOT NULL)
              AND NOT EXISTS (SELECT 1 FROM survey_invites i WHERE i.window_id = $2 AND i.person_id = p.id)
              ORDER BY p.id LIMIT $12 ON CONFLICT DO NOTHING RETURNING person_id",
@@ -162,6 +164,7 @@ impl Open {
         .bind(until)
         .bind(&self.survey_key)
         .bind(ASKED_AT_ONCE)
+        .bind(self.cohort_id)
         .fetch_all(&mut tx)
         .await?;
         // A push about an earlier window does not stand for this one.

@@ -53,7 +53,8 @@ pub async fn audience(
          WHERE p.programme_id = $2 AND ((p.role = 'mentor' AND $4) OR (p.role = 'mentee' AND $5)) AND ",
         takes_part!(),
         " AND ($6 OR EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
-             WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL))"
+             WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL))
+         AND ($7 IS NULL OR p.cohort_id = $7)"
     ))
     .bind(store.clock.now())
     .bind(new.programme)
@@ -61,6 +62,7 @@ pub async fn audience(
     .bind(new.roles.contains(&Role::Mentor))
     .bind(new.roles.contains(&Role::Mentee))
     .bind(new.when.kind() == WindowKind::Dates)
+    .bind(new.cohort)
     .fetch_one(&store.db)
     .await?;
     Ok(Ok(counted))

@@ -10,7 +10,7 @@ use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::staff::Actor;
 use crate::staff::audit::Act;
-use crate::{PersonId, ProgrammeId, Result, Store, SurveyWindowId};
+use crate::{CohortId, PersonId, ProgrammeId, Result, Store, SurveyWindowId};
 
 /// Why a window stays as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +42,7 @@ struct Row {
     kind: WindowKind,
     asks_mentors: bool,
     asks_mentees: bool,
+    cohort_id: Option<CohortId>,
     opens_at: DateTime<Utc>,
     closes_on: Option<NaiveDate>,
     closes_at: Option<DateTime<Utc>>,
@@ -69,7 +70,7 @@ impl Row {
 async fn lock(tx: &mut Tx, actor: &Actor, id: SurveyWindowId) -> Result<Option<Row>> {
     let row: Option<Row> = query_as(
         "UPDATE survey_windows SET kind = kind WHERE id = $1
-         RETURNING programme_id, survey_key, kind, asks_mentors, asks_mentees, opens_at, closes_on, closes_at, stopped_at, reminded_at, revision,
+         RETURNING programme_id, survey_key, kind, asks_mentors, asks_mentees, cohort_id, opens_at, closes_on, closes_at, stopped_at, reminded_at, revision,
              (SELECT g.time_zone FROM programmes g WHERE g.id = survey_windows.programme_id) AS time_zone",
     )
     .bind(id)
@@ -109,6 +110,7 @@ pub async fn extend(
         kind: row.kind,
         asks_mentors: row.asks_mentors,
         asks_mentees: row.asks_mentees,
+        cohort: row.cohort_id,
         week: None,
         closes_on: Some(closes_on),
         opens_at: row.opens_at,

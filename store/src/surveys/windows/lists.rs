@@ -47,6 +47,8 @@ pub struct ListedWindow {
     pub asks_mentors: bool,
     /// Whether mentees are asked.
     pub asks_mentees: bool,
+    /// Those of a cohort only: its name.
+    pub cohort: Option<String>,
     /// What opens it.
     pub kind: WindowKind,
     /// When it opens, or when staff created it.
@@ -99,7 +101,7 @@ const IS_CLOSED: &str = "(w.stopped_at IS NULL AND COALESCE(w.closes_at <= {now}
 static WINDOWS: Listing = Listing {
     columns: &[
         "w.id, w.survey_key, w.programme_id, g.key AS programme_key, g.name AS programme_name, g.time_zone, w.asks_mentors,
-            w.asks_mentees, w.kind, w.opens_at, w.closes_on, w.week, w.open_weeks, w.remind_after, CASE WHEN ",
+            w.asks_mentees, (SELECT h.name FROM cohorts h WHERE h.id = w.cohort_id) AS cohort, w.kind, w.opens_at, w.closes_on, w.week, w.open_weeks, w.remind_after, CASE WHEN ",
         IS_PLANNED,
         " THEN 'planned' WHEN ",
         IS_OPEN,

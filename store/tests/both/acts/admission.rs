@@ -2,6 +2,7 @@
 
 use store::PersonId;
 use store::administration::{self, ApplicationStep};
+use store::cohorts;
 use store::consents::{self, NewConsentRequest};
 use store::data_requests::{self, Kind, NewRequest, Outcome};
 use store::people::Role;
@@ -67,5 +68,29 @@ pub(super) async fn of_data_request(world: &World, act: Act, actor: &Actor) -> P
     } else {
         let _ = data_requests::close(store, actor, id, request, Outcome::Done, "").await.unwrap();
     }
+    id
+}
+
+/// Performs an act about a new cohort of the programme.
+pub(super) async fn about_cohort(world: &World, act: Act, actor: &Actor) {
+    let (store, programme, name) = (&*world.app.store, world.programme.id, test_kit::fresh_name());
+    if act == Act::CreateCohort {
+        let _ = cohorts::create(store, actor, programme, &name).await.unwrap();
+        return;
+    }
+    let id = cohorts::create(store, &operator(), programme, &name).await.unwrap().unwrap();
+    if act == Act::RenameCohort {
+        let _ = cohorts::rename(store, actor, id, &name, &test_kit::fresh_name()).await.unwrap();
+    } else {
+        let _ = cohorts::remove(store, actor, id).await.unwrap();
+    }
+}
+
+/// Puts a new mentee into a new cohort, and returns them.
+pub(super) async fn into_cohort(world: &World, actor: &Actor) -> PersonId {
+    let store = &*world.app.store;
+    let id = world.person(Role::Mentee).await;
+    let cohort = cohorts::create(store, &operator(), world.programme.id, &test_kit::fresh_name()).await;
+    let _ = cohorts::put(store, actor, &[id], Some(cohort.unwrap().unwrap())).await.unwrap();
     id
 }

@@ -42,6 +42,7 @@ fn invitee() -> Invitee {
         says_role: true,
         says_language: true,
         guardian_email: None,
+        cohort: None,
     }
 }
 
@@ -141,6 +142,11 @@ pub(super) async fn perform(
             }
             ("invitation", Some(id.0))
         }
+        Act::CreateCohort | Act::RenameCohort | Act::RemoveCohort => {
+            admission::about_cohort(world, act, actor).await;
+            ("programme", Some(programme.id.0))
+        }
+        Act::SetCohort => person(admission::into_cohort(world, actor).await),
         Act::AnswerPerson
         | Act::AssignConversation
         | Act::SettleConversation

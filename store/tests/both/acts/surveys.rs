@@ -25,6 +25,7 @@ pub(super) async fn of_programme(world: &World, act: Act, actor: &Actor) -> Prog
         programme,
         survey: "about".to_owned(),
         roles: [Role::Mentee].into(),
+        cohort: None,
         when: When::Dates { opens_on: today, closes_on: last },
         remind_after: vec![3],
     };

@@ -81,7 +81,8 @@ pub(super) async fn about_announcement(world: &World, act: Act, actor: &Actor) -
     let id: AnnouncementId = store.clock.id();
     let texts =
         |title: &str| Texts::from([("en".to_owned(), Text { title: title.to_owned(), body: "Come!".to_owned() })]);
-    let audience = Audience { programme: world.programme.id, mentees: true, mentors: true, among: Among::All };
+    let audience =
+        Audience { programme: world.programme.id, mentees: true, mentors: true, among: Among::All, cohort: None };
     let content = Content { texts: texts("Party"), audience, by_push: false, by_mail: false };
     assert!(announcements::create(store, &author, id, world.programme.id).await.unwrap());
     let draft = announcements::save(store, &author, id, 1, &content).await.unwrap().unwrap();

@@ -62,6 +62,7 @@ fn students_are_rows_with_school_and_guardian() {
         "mia@home.example",
         "North School",
         "9b, Choir",
+        "",
     ];
     assert_eq!(table.rows[0], Row { line: 2, cells: tom.map(str::to_owned).to_vec() });
     let expected = [None, Some(RowProblem::ToBeDeleted), Some(RowProblem::TurnedOff), None];
@@ -80,6 +81,7 @@ fn teachers_and_other_classes_are_a_choice() {
     let choice = Choice { class: Some("c1".to_owned()), with_teachers: true };
     let table = read(&archive(&TABLES), &choice).unwrap();
     assert_eq!((table.rows.len(), table.roster.outside), (1, 4));
+    assert_eq!(table.rows[0].cells[8], "9b", "the chosen class is the cohort");
 }
 
 #[test]
@@ -118,7 +120,7 @@ fn rows_without_a_user_of_the_archive_are_not_kept() {
     let roster = Roster::read(Archive::open(&bytes).unwrap()).unwrap();
     assert_eq!(roster.sizes(), [1, 1, 1], "schools, births and people with classes");
     let tom = &read(&bytes, &Choice::default()).unwrap().rows[0];
-    assert_eq!(tom.cells[4..], ["2010-04-30", "mia@home.example", "North School", "9b"]);
+    assert_eq!(tom.cells[4..], ["2010-04-30", "mia@home.example", "North School", "9b", ""]);
 
     let users = lines(&|n| format!("s{n},o{n},student,Tom,Rivera,t{n}@x.example\n"));
     let users = format!("sourcedId,orgSourcedIds,role,givenName,familyName,email\n{}", &users);

@@ -40,11 +40,14 @@ export const announcementQuery = (id: string) =>
   });
 
 /** How many mentees and mentors there are now. */
-export const audienceQuery = (programme: string, among: Announcement['among']) =>
+export const audienceQuery = (programme: string, among: Announcement['among'], cohort: string | null) =>
   queryOptions({
-    queryKey: ['staff', 'audience', programme, among],
+    queryKey: ['staff', 'audience', programme, among, cohort],
     queryFn: ({ signal }) =>
-      api.get('/api/staff/announcements/audience/', { params: { query: { programme, among } }, signal }),
+      api.get('/api/staff/announcements/audience/', {
+        params: { query: { programme, among, ...(cohort !== null && { cohort }) } },
+        signal,
+      }),
     staleTime: 10_000,
   });
 

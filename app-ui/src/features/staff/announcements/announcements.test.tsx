@@ -22,6 +22,8 @@ const DRAFT = {
   texts: {},
   roles: ['mentee', 'mentor'],
   among: 'all',
+  cohort: null,
+  isCohortRemoved: false,
   push: false,
   mail: false,
   timeZone: 'Europe/Berlin',
@@ -118,6 +120,34 @@ it('number_of_people_follows_the_audience', async () => {
   await screen.findByText('Reaches 4 people now · mentees: 4 · mentors: 0');
   await userEvent.selectOptions(screen.getByLabelText('Which of them'), 'matched');
   await screen.findByText('Reaches 2 people now · mentees: 2 · mentors: 0');
+});
+
+it('announcement_is_for_one_cohort', async () => {
+  const CLASS = { id: 'class', name: 'Class 8b', programme: PROGRAMME, mentees: 3, mentors: 0, invited: 0 };
+  let saved: unknown;
+  show(DRAFT, {
+    [`GET /api/staff/cohorts/?limit=200&programme=${PROGRAMME.id}`]: {
+      status: 200,
+      body: { results: [CLASS], nextCursor: null, total: 1 },
+    },
+    [`${AUDIENCE}all&cohort=class`]: { status: 200, body: { mentees: 3, mentors: 0 } },
+    [`PUT ${ONE}`]: (body) => {
+      saved = body;
+      return { status: 200, body: { revision: 4 } };
+    },
+  });
+  await userEvent.selectOptions(await screen.findByLabelText('Which cohort'), 'Class 8b');
+  await screen.findByText('Reaches 3 people now · mentees: 3 · mentors: 0');
+  await waitFor(() => expect(saved).toMatchObject({ cohort: 'class' }));
+});
+
+it('draft_for_a_removed_cohort_says_so', async () => {
+  show(
+    { ...DRAFT, cohort: { id: 'gone', name: 'Class 7b' }, isCohortRemoved: true },
+    { [`${AUDIENCE}all&cohort=gone`]: { status: 200, body: { mentees: 0, mentors: 0 } } },
+  );
+  await screen.findByText('The cohort was removed. Choose another one, or all.');
+  expect((await screen.findByLabelText(/^Which cohort/)).textContent).toContain('Class 7b (removed)');
 });
 
 it('announcement_is_scheduled_in_the_zone_of_its_programme', async () => {

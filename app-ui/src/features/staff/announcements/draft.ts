@@ -9,6 +9,8 @@ export interface Draft {
   texts: Texts;
   roles: readonly Schemas['PersonRole'][];
   among: Announcement['among'];
+  /** The id of the cohort whose people it is for only. */
+  cohort: string | null;
   push: boolean;
   mail: boolean;
 }
@@ -26,6 +28,7 @@ export const draftOf = (announcement: Announcement): Draft => ({
   texts: textsOf(announcement),
   roles: announcement.roles,
   among: announcement.among,
+  cohort: announcement.cohort?.id ?? null,
   push: announcement.push,
   mail: announcement.mail,
 });

@@ -21,6 +21,7 @@ export const MENTORSHIPS: ListDefinition<Mentorship> = {
       learning: ['recent'],
       kind: KINDS,
       programme: UUID,
+      cohort: UUID,
     },
     sorts: ['startedAt', 'lastContact', 'silentSide', 'name'],
     defaultSort: '-startedAt',

@@ -9,6 +9,7 @@ import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
+import { useCohortFilters } from '../components/cohorts';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { CONTACTS, KINDS, MENTORSHIPS, othersOf, REASONS, STATES, titleOf } from './mentorship';
@@ -23,6 +24,7 @@ export function Component() {
   const { data: access } = useQuery(staffAccessQuery);
   const { search } = useLocation();
   const programmes = useProgrammes();
+  const cohorts = useCohortFilters(list.query.filters.programme, programmes.hasSeveral);
   const columns = useMentorshipColumns(programmes.hasSeveral);
   const filters = useMemo<Filter[]>(
     () => [
@@ -59,9 +61,10 @@ export function Component() {
         isSingle: true,
         options: KINDS.map((value) => ({ value, label: t(`mentorships.kinds.${value}`) })),
       },
+      ...cohorts,
       ...programmes.filters,
     ],
-    [t, programmes],
+    [t, programmes, cohorts],
   );
   return (
     <AreaPage title={t('staff.mentorships')} lead={t('mentorships.lead')}>

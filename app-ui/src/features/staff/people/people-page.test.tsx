@@ -14,6 +14,7 @@ const MAYA = {
   language: 'de',
   role: 'mentor',
   programme: PROGRAMME,
+  cohort: null as { id: string; name: string } | null,
   status: 'active',
   vettedUntil: null,
   guardianConsentAt: null,
@@ -179,4 +180,55 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
   ).toHaveLength(1);
   screen.getByText(/You did not confirm the address/);
   screen.getByText(/No import named an address/);
+});
+
+it('many_people_are_put_into_a_cohort', async () => {
+  const AUTUMN = {
+    id: '0192f0a0-0000-7000-8000-0000000000c1',
+    name: 'Autumn',
+    programme: PROGRAMME,
+    mentees: 0,
+    mentors: 0,
+    invited: 0,
+    createdAt: '2026-01-01T00:00:00Z',
+  };
+  const OLE = { ...MAYA, id: 'ole', firstName: 'Ole', lastName: 'Brandt' };
+  const SUE = { ...MAYA, id: 'sue', firstName: 'Sue', lastName: 'Staff', role: 'staff' };
+  const sent: unknown[] = [];
+  show(['read_people', 'manage_people'], {
+    'GET /api/staff/people/?role=mentor&sort=-lastSeen': {
+      status: 200,
+      body: {
+        results: [{ ...MAYA, cohort: { id: 'spring', name: 'Spring' } }, OLE, SUE],
+        nextCursor: null,
+        total: 3,
+      },
+    },
+    'GET /api/staff/cohorts/?limit=200': {
+      status: 200,
+      body: { results: [AUTUMN], nextCursor: null, total: 1 },
+    },
+    'POST /api/staff/people/cohort/': (body) => {
+      sent.push(body);
+      const isElsewhere = (body as { people: string[] }).people.includes('ole');
+      return {
+        status: 200,
+        body: { changed: isElsewhere ? 0 : 1, unchanged: 0, leftOut: isElsewhere ? 1 : 0 },
+      };
+    },
+  });
+  await screen.findByText('Spring');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put into a cohort' }));
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Put in', hidden: true });
+  expect(submit.disabled).toBe(true);
+  const select = await screen.findByRole('combobox', { name: 'Cohort', hidden: true });
+  await userEvent.selectOptions(select, 'Autumn');
+  await userEvent.click(submit);
+  await screen.findByText('Done: 1 of 3');
+  screen.getByText(/Not in the programme of this cohort/);
+  expect(sent).toEqual([
+    { people: ['maya'], cohort: AUTUMN.id },
+    { people: ['ole'], cohort: AUTUMN.id },
+  ]);
 });

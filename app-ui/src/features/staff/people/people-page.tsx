@@ -7,6 +7,7 @@ import type { Filter } from '../../../shared/lists/filter';
 import { useList } from '../../../shared/lists/use-list';
 import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
+import { useCohortFilters } from '../components/cohorts';
 import { ExportButton } from '../components/export-button';
 import { useProgrammes } from '../components/use-programmes';
 import { PeopleTabs } from './people-tabs';
@@ -20,7 +21,8 @@ export function Component() {
   const list = useList(PEOPLE);
   const { data: access } = useQuery(staffAccessQuery);
   const programmes = useProgrammes();
-  const columns = usePersonColumns(programmes.hasSeveral);
+  const cohorts = useCohortFilters(list.query.filters.programme, programmes.hasSeveral);
+  const columns = usePersonColumns(programmes.hasSeveral, cohorts.length > 0);
   const filters = useMemo<Filter[]>(() => {
     const options = (values: readonly string[], textOf: (value: string) => string) =>
       values.map((value) => ({ value, label: textOf(value) }));
@@ -41,7 +43,7 @@ export function Component() {
         kind: 'options',
         name: 'without',
         label: t('people.without.title'),
-        options: options(['vetting', 'consent'], (fact) => t(`people.without.${fact}`)),
+        options: options(['vetting', 'consent', 'cohort'], (fact) => t(`people.without.${fact}`)),
       },
       {
         kind: 'options',
@@ -85,9 +87,10 @@ export function Component() {
         isSingle: true,
         options: options(['recent'], () => t('people.recently')),
       },
+      ...cohorts,
       ...programmes.filters,
     ];
-  }, [t, programmes]);
+  }, [t, programmes, cohorts]);
   const bulkActs = useBulkActs(list.parameters.status === 'applying');
   return (
     <AreaPage title={t('people.title')} lead={t('people.lead')}>

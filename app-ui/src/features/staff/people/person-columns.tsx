@@ -24,7 +24,7 @@ const FACT_ICONS = {
 } as const;
 
 /** The columns of the list of people. */
-export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
+export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Column<Person>[] {
   const { t, i18n } = useTranslation('staff');
   return useMemo(() => {
     const day = (at: string | null) => (at === null ? <None /> : formatDate(at, i18n.language, 'list'));
@@ -51,6 +51,13 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
         header: t('people.programme'),
         isExtra: !hasProgramme,
         cell: ({ programme }) => (programme === null ? <None /> : <bdi>{programme.title}</bdi>),
+      },
+      {
+        id: 'cohort',
+        header: t('cohorts.cohort'),
+        sort: 'cohort',
+        isExtra: !hasCohort,
+        cell: ({ cohort }) => (cohort === null ? <None /> : <bdi>{cohort.name}</bdi>),
       },
       {
         id: 'facts',
@@ -144,7 +151,7 @@ export function usePersonColumns(hasProgramme: boolean): Column<Person>[] {
       },
     ];
     return columns;
-  }, [t, i18n.language, hasProgramme]);
+  }, [t, i18n.language, hasProgramme, hasCohort]);
 }
 
 function Who({ person }: { person: Person }) {

@@ -22,14 +22,15 @@ const shape: ListShape = {
     status: STATUSES,
     application: ['complete', 'incomplete'],
     programme: UUID,
+    cohort: UUID,
     fact: FACTS,
-    without: ['vetting', 'consent'],
+    without: ['vetting', 'consent', 'cohort'],
     guardian: ['asked', 'not_asked'],
     request: ['open'],
     matched: ['yes', 'no', 'not_suggested'],
     joined: ['recent'],
   },
-  sorts: ['name', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil', 'requestDue'],
+  sorts: ['name', 'cohort', 'createdAt', 'appliedAt', 'lastSeen', 'vettedUntil', 'requestDue'],
   defaultSort: '-lastSeen',
 };
 

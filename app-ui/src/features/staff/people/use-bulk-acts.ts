@@ -1,10 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { CirclePause, MailQuestionMark, MessageSquare, UserRoundCheck, UserRoundX } from 'lucide-react';
+import {
+  CirclePause,
+  MailQuestionMark,
+  MessageSquare,
+  Shapes,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
 import { useTranslation } from 'ui-kit';
 import type { BulkAct } from '../../../shared/lists/bulk-bar';
 import { staffAccessQuery } from '../api/staff';
 import { WriteToMany } from '../messages/write-to-many';
 import { AskManyGuardians, useGuardianRefusal } from './ask-many-guardians';
+import { PutIntoCohort } from './cohorts/put-into-cohort';
 import type { Person } from './person';
 import { decideApplication, suspendPerson } from './person/person-record';
 
@@ -60,6 +68,13 @@ export function useBulkActs(areApplicants: boolean): BulkAct<Person>[] {
     refusal: useGuardianRefusal(),
     form: AskManyGuardians,
   };
+  const put: BulkAct<Person> = {
+    id: 'cohort',
+    label: t('cohorts.put'),
+    icon: Shapes,
+    refusal: ({ role }) => (role === 'staff' ? t('people.bulk.staff') : null),
+    form: PutIntoCohort,
+  };
   const suspend: BulkAct<Person> = {
     id: 'suspend',
     label: t('people.bulk.suspend'),
@@ -77,6 +92,6 @@ export function useBulkActs(areApplicants: boolean): BulkAct<Person>[] {
   return [
     ...(areApplicants && may('manage_people') ? decisions : []),
     ...(may('answer_messages') ? [write] : []),
-    ...(may('manage_people') ? [ask, suspend] : []),
+    ...(may('manage_people') ? [ask, put, suspend] : []),
   ];
 }

@@ -25,6 +25,7 @@ export const WINDOW: SurveyWindow = {
   closesOn: '2026-06-30',
   week: null,
   openWeeks: null,
+  cohort: null,
   remindAfter: [7, 14],
   state: 'open',
   asked: 60,

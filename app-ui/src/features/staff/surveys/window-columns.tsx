@@ -31,7 +31,11 @@ export function useWindowColumns(hasProgramme: boolean): Column<SurveyWindow>[] 
         isExtra: !hasProgramme,
         cell: ({ programme }) => <bdi>{programme.title}</bdi>,
       },
-      { id: 'roles', header: t('surveys.who'), cell: ({ roles }) => rolesOf(roles) },
+      {
+        id: 'roles',
+        header: t('surveys.who'),
+        cell: ({ roles, cohort }) => [rolesOf(roles), ...(cohort === null ? [] : [cohort])].join(' · '),
+      },
       { id: 'when', header: t('surveys.whenLabel'), cell: whenOf },
       {
         id: 'state',

@@ -10,6 +10,7 @@ use store::administration::SuspendedBy;
 use store::announcements::{self, Among, Audience, Content, Text, Texts};
 use store::api_keys::{self, NewApiKey};
 use store::clock::Clock;
+use store::cohorts;
 use store::invitations::Invitee;
 use store::matching::runs;
 use store::mentorship::logged_meetings::{self, MeetingKind, NewMeeting};
@@ -303,6 +304,7 @@ impl World {
             programme: tom.programme_id.unwrap(),
             survey: "about-you".to_owned(),
             roles: [Role::Mentee].into(),
+            cohort: None,
             when: When::Dates { opens_on: today, closes_on: today + chrono::Days::new(3) },
             remind_after: vec![1],
         };
@@ -325,12 +327,15 @@ impl World {
             says_role: true,
             says_language: true,
             guardian_email: None,
+            cohort: None,
         };
         let programme = tom.programme_id.unwrap();
         invitations::invite(self.store(), &operator(), programme, &[invitee]).await.unwrap();
         let all = invitations::list::page(self.store(), &Scope::Installation, &Default::default()).await.unwrap();
         self.names.insert("programme", programme.to_string());
         self.names.insert("invitation", all.rows[0].id.to_string());
+        let cohort = cohorts::create(self.store(), &operator(), programme, "Canary class").await.unwrap().unwrap();
+        self.names.insert("cohort", cohort.to_string());
     }
 
     /// The team of Tom's programme announced something to those in a mentorship.
@@ -339,7 +344,7 @@ impl World {
         let author = Staff { person: self.people["sam"], scope: Scope::Installation };
         let texts = Text { title: "A canary".to_owned(), body: "It sings.".to_owned() };
         let texts = Texts::from([("en".to_owned(), texts)]);
-        let audience = Audience { programme, mentees: true, mentors: true, among: Among::Matched };
+        let audience = Audience { programme, mentees: true, mentors: true, among: Among::Matched, cohort: None };
         let content = Content { texts, audience, by_push: false, by_mail: false };
         let (store, id) = (self.store(), self.store().clock.id());
         assert!(announcements::create(store, &author, id, programme).await.unwrap());

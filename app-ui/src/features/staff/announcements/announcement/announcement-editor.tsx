@@ -37,6 +37,8 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
   const programme =
     access?.programmes.find((one) => one.id === draft.programme)?.title ?? announcement.programme.title;
   const problem = problemOf(draft, languages);
+  const { cohort, isCohortRemoved } = announcement;
+  const removedCohort = isCohortRemoved && cohort?.id === draft.cohort ? cohort.name : null;
 
   // The fields show what is wrong first.
   useLayoutEffect(() => {
@@ -140,7 +142,12 @@ export function AnnouncementEditor({ announcement }: { announcement: Announcemen
         </Section>
         <Section title={t('announcements.audience')}>
           <div className={styles.fields}>
-            <AudienceFields draft={draft} isChecked={isChecked} onChange={kept.change} />
+            <AudienceFields
+              draft={draft}
+              isChecked={isChecked}
+              removedCohort={removedCohort}
+              onChange={kept.change}
+            />
           </div>
         </Section>
         <div className={styles.buttons}>

@@ -80,7 +80,7 @@ export function AnnouncementView({ announcement }: { announcement: Announcement 
 
 function Facts({ announcement }: { announcement: Announcement }) {
   const { t, i18n } = useTranslation('staff');
-  const { state, programme, roles, among, push, mail, author } = announcement;
+  const { state, programme, roles, among, cohort, push, mail, author } = announcement;
   const { sendAt, sentAt, correctedAt, takenBackAt, timeZone } = announcement;
   const time = (at: string) => formatDateTime(at, i18n.language);
   const ways = ['page', ...(push ? ['push'] : []), ...(mail ? ['mail'] : [])] as const;
@@ -103,6 +103,12 @@ function Facts({ announcement }: { announcement: Announcement }) {
       <p className={styles.line}>
         <bdi>{programme.title}</bdi>
         {` · ${whom} · ${t(`announcements.amongWhom.${among}`)} · `}
+        {cohort !== null && (
+          <>
+            <bdi>{t('cohorts.onlyOf', { name: cohort.name })}</bdi>
+            {' · '}
+          </>
+        )}
         {ways.map((way) => t(`announcements.way.${way}`)).join(', ')}
       </p>
       <p className={styles.line}>

@@ -3,6 +3,7 @@ import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextBlocks } from '../../../../shared/rich-text/rich-text';
 import { Choice, Choices } from '../../components/choices';
+import { useCohortName } from '../../components/cohorts';
 import { useAct } from '../../components/use-act';
 import { type Announcement, sendAnnouncement } from '../announcement';
 import { type Draft, languagesWith } from '../draft';
@@ -36,6 +37,7 @@ export function SendDialog({
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
   const { id, languages, localTime, timeZone } = announcement;
+  const cohort = useCohortName(draft.programme, draft.cohort);
   const [isLater, setIsLater] = useState(localTime !== null);
   const [time, setTime] = useState(localTime?.slice(0, 16) ?? '');
   const act = useAct(
@@ -81,6 +83,7 @@ export function SendDialog({
           </li>
         ))}
       </ul>
+      {cohort !== null && <p dir="auto">{t('cohorts.onlyOf', { name: cohort })}</p>}
       <ReachText draft={draft} />
       <p>{t('announcements.ways', { ways: ways.map((way) => t(`announcements.way.${way}`)).join(', ') })}</p>
       <Missing texts={draft.texts} languages={languages} />

@@ -18,6 +18,7 @@ const RESULT = {
     language: null,
     birthMonth: null,
     guardianEmail: null,
+    cohort: null,
   },
   kept: null,
   roster: null,
@@ -35,6 +36,7 @@ const RESULT = {
       language: 'de',
       birthMonth: '2010-04',
       guardianEmail: 'mum@x.example',
+      cohort: 'Class 8b',
     },
   ],
   invited: 83,
@@ -42,6 +44,7 @@ const RESULT = {
   unchanged: 1,
   refused: [{ line: 7, problem: 'email', cells: ['not an address', 'Bea', ''] }],
   refusedTable: 'problem,line',
+  newCohorts: ['Class 8b', 'Class 9a'],
   isCommitted: false,
 };
 
@@ -65,8 +68,9 @@ it('file_is_rehearsed_before_invitations_are_sent', async () => {
     'Surname',
   );
   screen.getByText('Ana Li');
-  for (const fact of ['ana@x.example', 'Mentee', 'April 2010', 'Deutsch', 'mum@x.example'])
+  for (const fact of ['ana@x.example', 'Mentee', 'April 2010', 'Deutsch', 'mum@x.example', 'Class 8b'])
     within(screen.getByText('Ana Li').closest('li') as HTMLElement).getByText(fact);
+  screen.getByText('2 new cohorts are created: Class 8b, Class 9a');
   screen.getByText('Line 7');
   screen.getByText('No valid email address');
   screen.getByText('not an address · Bea');

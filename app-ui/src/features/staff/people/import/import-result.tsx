@@ -37,7 +37,7 @@ export function ImportResultView({
   onCommit,
 }: ImportResultProps) {
   const { t } = useTranslation('staff');
-  const { invited, changed, unchanged, refused, roster, isCommitted } = result;
+  const { invited, changed, unchanged, refused, roster, newCohorts, isCommitted } = result;
   const counts = [
     ['invited', invited],
     ['changed', changed],
@@ -63,6 +63,9 @@ export function ImportResultView({
         </dl>
       ) : (
         <Banner tone="warning">{t('import.needsColumns')}</Banner>
+      )}
+      {isReadable && newCohorts.length > 0 && (
+        <Banner>{t('import.newCohorts', { count: newCohorts.length, names: newCohorts.join(', ') })}</Banner>
       )}
       {isReadable && <ImportRows result={result} />}
       {!isCommitted && isReadable && isCurrent && (

@@ -16,7 +16,7 @@ const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu,
 const textOf = (row: PreviewRow | RefusedRow): string =>
   'cells' in row
     ? row.cells.join(' ')
-    : `${row.firstName} ${row.lastName} ${row.email} ${row.guardianEmail ?? ''}`;
+    : `${row.firstName} ${row.lastName} ${row.email} ${row.guardianEmail ?? ''} ${row.cohort ?? ''}`;
 
 /** What becomes of each row, those with a fault first, and what is known of each person then. */
 export function ImportRows({ result }: { result: ImportResult }) {
@@ -102,7 +102,8 @@ function Refused({ row: { line, problem, cells } }: { row: RefusedRow }) {
 
 function Person({ row, isSplit }: { row: PreviewRow; isSplit: boolean }) {
   const { t, i18n } = useTranslation('staff');
-  const { line, outcome, firstName, lastName, email, role, language, birthMonth, guardianEmail } = row;
+  const { line, outcome, firstName, lastName, email, role, language, birthMonth, guardianEmail, cohort } =
+    row;
   const nameOfLanguage = languages.find(({ code }) => code === language)?.name ?? language;
   const facts = [
     ...(isSplit
@@ -116,6 +117,7 @@ function Person({ row, isSplit }: { row: PreviewRow; isSplit: boolean }) {
     ['birthMonth', birthMonth === null ? null : formatMonth(birthMonth, i18n.language)],
     ['language', nameOfLanguage],
     ['guardianEmail', guardianEmail],
+    ['cohort', cohort],
   ].filter((fact): fact is [keyof typeof SHORT, string] => fact[1] !== null);
   return (
     <li>
@@ -148,4 +150,5 @@ const SHORT = {
   birthMonth: 'people.birthMonth',
   language: 'import.fields.language',
   guardianEmail: 'import.fields.guardianEmail',
+  cohort: 'cohorts.cohort',
 } as const;

@@ -18,6 +18,7 @@ export const FIELDS = [
   'language',
   'birthMonth',
   'guardianEmail',
+  'cohort',
 ] as const;
 
 /** Whether names and addresses are found. */

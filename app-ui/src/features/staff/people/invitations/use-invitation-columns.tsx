@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../../shared/lists/column';
-import { Email, RecordLink } from '../../components/cells';
+import { Email, None, RecordLink } from '../../components/cells';
 import { dayBefore } from '../../components/days';
 import { nameOf } from '../person';
 import type { Invitation } from './invitation';
@@ -43,6 +43,12 @@ export function useInvitationColumns(hasProgramme: boolean): Column<Invitation>[
         header: t('people.programme'),
         isExtra: !hasProgramme,
         cell: ({ programme }) => <bdi>{programme.title}</bdi>,
+      },
+      {
+        id: 'cohort',
+        header: t('cohorts.cohort'),
+        isExtra: true,
+        cell: ({ cohort }) => (cohort === null ? <None /> : <bdi>{cohort}</bdi>),
       },
       {
         id: 'createdAt',

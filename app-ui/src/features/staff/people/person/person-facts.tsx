@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDate, languages, useTranslation } from 'ui-kit';
+import { cohortsQuery } from '../../components/cohorts';
 import { dayBefore, today as dayToday, formatMonth } from '../../components/days';
 import { type Measure, useMeasureDialog } from '../../components/measure';
 import { Section } from '../../components/section';
+import { putIntoCohort } from '../cohorts/cohort';
 import { nameOf } from '../person';
 import styles from './person-facts.module.css';
 import { askGuardian, cancelGuardian, guardianQuery, type PersonRecord, recordFact } from './person-record';
@@ -39,6 +41,9 @@ export function PersonFacts({ person }: { person: PersonRecord }) {
     </Section>
   );
 }
+
+/** The option that takes a person out of their cohort. */
+const NO_COHORT = 'none';
 
 interface Fact {
   name: string;
@@ -196,5 +201,31 @@ function useFacts(person: PersonRecord): Fact[] {
       },
     ],
   };
-  return role === 'mentor' ? [vetting, born] : [consent, born];
+  const { data: cohorts = [] } = useQuery({
+    ...cohortsQuery(person.programme?.id ?? null),
+    enabled: person.mayChange && person.programme !== null,
+  });
+  const cohort: Fact = {
+    name: t('cohorts.cohort'),
+    value: <bdi>{person.cohort?.name ?? t('cohorts.without')}</bdi>,
+    measures: [
+      {
+        label: t('cohorts.change'),
+        text: t('cohorts.changeText', { name }),
+        done: t('cohorts.changed'),
+        select: {
+          label: t('cohorts.cohort'),
+          placeholder: t(cohorts.length === 0 ? 'cohorts.noneToChoose' : 'cohorts.choose'),
+          options: [
+            ...cohorts.filter((one) => one.id !== person.cohort?.id),
+            ...(person.cohort === null ? [] : [{ id: NO_COHORT, name: t('cohorts.without') }]),
+          ],
+        },
+        act: async ({ selected }) => {
+          await putIntoCohort([id], selected === NO_COHORT ? null : selected);
+        },
+      },
+    ],
+  };
+  return [role === 'mentor' ? vetting : consent, born, ...(person.programme === null ? [] : [cohort])];
 }

@@ -16,6 +16,7 @@ const ABOUT = [
   'change_facts',
   'correct_person',
   'transfer_person',
+  'set_cohort',
   'suspend',
   'lift_suspension',
   'sign_out',
@@ -129,6 +130,7 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
     return role === 'mentor' || role === 'mentee' || role === 'staff' ? [t(`people.roles.${role}`)] : [];
   }
   if (kind === 'transfer_person') return [newValue('programme')].filter((name) => name !== null);
+  if (kind === 'set_cohort') return [newValue('cohort') ?? t('cohorts.without')];
   if (kind === 'correct_person')
     return (['name', 'address'] as const)
       .filter((what) => after?.[what] === true)

@@ -13,6 +13,7 @@ const MAYA: PersonRecord = {
   email: 'maya@example.org',
   role: 'mentor',
   programme: null,
+  cohort: null,
   status: 'active',
   vettedUntil: null,
   guardianConsentAt: null,

@@ -9,6 +9,7 @@ export const MAYA: PersonRecord = {
   email: 'maya@example.org',
   role: 'mentor',
   programme: PROGRAMME,
+  cohort: null,
   status: 'active',
   vettedUntil: null,
   guardianConsentAt: null,

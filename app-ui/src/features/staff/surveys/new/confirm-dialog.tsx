@@ -1,6 +1,7 @@
 import { useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { dayInSentence } from '../../../../shared/dates/day-in-sentence';
+import { useCohortName } from '../../components/cohorts';
 import { useRolesText } from '../survey-texts';
 import type { Draft } from './draft';
 import styles from './window-form.module.css';
@@ -28,10 +29,12 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t, i18n } = useTranslation('staff');
   const rolesOf = useRolesText();
+  const cohort = useCohortName(draft.programme, draft.cohort);
   const facts = [
     [t('surveys.survey'), survey],
     [t('people.programme'), programme],
     [t('surveys.who'), rolesOf([...draft.roles])],
+    ...(cohort === null ? [] : [[t('cohorts.cohort'), cohort]]),
     [t('surveys.closesOn'), dayInSentence(draft.closesOn, draft.opensOn, i18n.language)],
   ];
   return (

@@ -12,6 +12,7 @@ it('preset form asks everyone for four weeks from today', () => {
     programme: 'north',
     survey: 'halfway',
     roles: ['mentor', 'mentee'],
+    cohort: null,
     kind: 'dates',
     opensOn: '2026-06-10',
     closesOn: '2026-07-07',

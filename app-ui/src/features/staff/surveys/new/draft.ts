@@ -18,6 +18,8 @@ export interface Draft {
   programme: string;
   survey: string;
   roles: readonly Role[];
+  /** The id of the cohort whose people are asked only; empty for all. */
+  cohort: string;
   kind: Kind;
   opensOn: string;
   closesOn: string;
@@ -52,6 +54,7 @@ export function draftOf(
     week: '12',
     openWeeks: '4',
     reminders: 'two',
+    cohort: '',
     closesOn: opensOn === '' ? '' : addDays(opensOn, PRESET_DAYS - 1),
     ...named,
     opensOn,
@@ -102,12 +105,13 @@ const isWithin = (typed: string, max: number): boolean =>
 
 /** The draft without problems as it is sent. */
 export function requestOf(draft: Draft): WindowRequest {
-  const { programme, survey, roles, kind, opensOn, closesOn, week, openWeeks, reminders } = draft;
+  const { programme, survey, roles, cohort, kind, opensOn, closesOn, week, openWeeks, reminders } = draft;
   const hasDates = kind === 'dates';
   return {
     programme,
     survey,
     roles: [...roles],
+    cohort: cohort === '' ? null : cohort,
     kind,
     opensOn: hasDates ? opensOn : null,
     closesOn: hasDates ? closesOn : null,
@@ -125,7 +129,7 @@ export function givenBy(address: URLSearchParams): Partial<Draft> {
   return { ...(kind && { kind }), ...(programme && { programme }), ...(survey && { survey }) };
 }
 
-const TEXTS = ['programme', 'survey', 'opensOn', 'closesOn', 'week', 'openWeeks'] as const;
+const TEXTS = ['programme', 'survey', 'opensOn', 'closesOn', 'week', 'openWeeks', 'cohort'] as const;
 
 /** Whether what is stored is what this version of the form stores. */
 export function isDraft(stored: unknown): stored is Partial<Draft> {

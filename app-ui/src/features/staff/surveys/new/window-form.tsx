@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Banner, HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { useCurrentUser } from '../../../../shared/account/use-current-user';
 import { storedJson } from '../../../../shared/lists/stored';
+import { CohortSelect } from '../../components/cohort-select';
 import frame from '../../components/form-page.module.css';
 import type { ProgrammeSurveys } from '../survey-window';
 import { ConfirmDialog } from './confirm-dialog';
@@ -116,8 +117,8 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
             label={t('people.programme')}
             error={problemOf('programme')}
             value={draft.programme}
-            // Another programme has other surveys.
-            onChange={({ currentTarget: { value } }) => change({ programme: value, survey: '' })}
+            // Another programme has other surveys and cohorts.
+            onChange={({ currentTarget: { value } }) => change({ programme: value, survey: '', cohort: '' })}
           >
             <option value="" disabled>
               {t('import.chooseProgramme')}
@@ -162,6 +163,12 @@ export function WindowForm({ programmes }: { programmes: readonly ProgrammeSurve
             onChange={(roles) => change({ roles })}
           />
         )}
+        <CohortSelect
+          programme={draft.programme}
+          value={draft.cohort}
+          error={'cohort' in refused ? t('surveys.problems.cohort') : null}
+          onChange={(cohort) => change({ cohort })}
+        />
         <WhenField draft={draft} today={today} problemOf={problemOf} onChange={change} />
         <RemindersField chosen={draft.reminders} onChange={(reminders) => change({ reminders })} />
         <div className={styles.send}>

@@ -14,7 +14,7 @@ export function WindowHead({ window }: { window: SurveyWindowRecord }) {
   const whenOf = useWhenText();
   const rolesOf = useRolesText();
   const { hasSeveral } = useProgrammes();
-  const { survey, programme, roles, state, remindAfter, createdBy, createdAt } = window;
+  const { survey, programme, roles, cohort, state, remindAfter, createdBy, createdAt } = window;
   const stillOpen = useStillOpen(window);
   const isOver = state === 'closed' || state === 'stopped';
   const day = formatDate(createdAt, i18n.language, 'sentence');
@@ -28,6 +28,7 @@ export function WindowHead({ window }: { window: SurveyWindowRecord }) {
         <WindowState state={state} />
         {hasSeveral && <bdi>{programme.title}</bdi>}
         <span>{rolesOf(roles)}</span>
+        {cohort !== null && <bdi>{t('cohorts.onlyOf', { name: cohort })}</bdi>}
       </p>
       <p className={styles.when}>{whenOf(window)}</p>
       <p className={styles.line}>
