@@ -12026,6 +12026,8 @@ export interface components {
             first: components["schemas"]["StaffWorkItem"][];
             kind: components["schemas"]["WorkKind"];
             list: components["schemas"]["WorkList"];
+            /** @description The order of that list in which they come first, if it is not its own. */
+            sort: string | null;
         };
         /** @description A filter of a list. */
         StaffWorkFilter: {
@@ -12062,7 +12064,7 @@ export interface components {
             with: string | null;
             /**
              * Format: date-time
-             * @description When staff last wrote to the mentor whose vetting is missing or ends, in the last 30 days.
+             * @description When staff last wrote to the mentor whose vetting is missing or ends, or to a member of a silent mentorship, in the last 30 days.
              */
             writtenAt: string | null;
         };
