@@ -12,7 +12,7 @@ use store::mentorship::Kind;
 use store::people::{self, NewPerson, Role};
 use store::person_facts::Change;
 use store::sign_up::{self, Applicant, Proof, SignedUp};
-use store::staff::{Grant, StaffRole, grants};
+use store::staff::StaffRole;
 use store::{PersonId, Store, flags, passwords, sign_up_drafts};
 
 use super::newcomers::{Newcomers, invented};
@@ -98,7 +98,7 @@ pub(super) async fn import(store: &Store) -> Result<Vec<DemoPerson>> {
         let importer = Importer::new(store, &cohort).await?;
         let named = importer.add_all().await?;
         importer.sign_applicants_up().await?;
-        importer.grant_roles().await?;
+        importer.newcomers.grant_roles(&cohort.staff).await?;
         importer.begin_round(&named).await?;
         flags::set(store, &crate::demo::JOB, IMPORTED_FLAG, true).await?;
     }
@@ -182,17 +182,6 @@ impl<'i> Importer<'i> {
             people::agree_to_terms(self.store, person).await?;
             if !answers.is_empty() {
                 self.newcomers.answer(person, first_name, answers).await?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn grant_roles(&self) -> Result<()> {
-        for (email, roles) in &self.cohort.staff {
-            let Some(person) = people::by_email(self.store, email).await? else { continue };
-            for role in roles {
-                let grant = Grant { role: *role, programme: Some(self.newcomers.programme) };
-                grants::grant(self.store, &crate::demo::JOB, person.id, grant).await?;
             }
         }
         Ok(())

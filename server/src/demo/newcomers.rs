@@ -1,5 +1,6 @@
 //! People of the demo data who come to a programme: they answer its survey, and wait in its pool.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -8,6 +9,7 @@ use store::content::{self, Catalogue};
 use store::matching::pool::{self, Joined};
 use store::people::{self, NewPerson, Role};
 use store::person_facts::{self, Change};
+use store::staff::{Grant, StaffRole, grants};
 use store::surveys::{self, Mode, Outcome};
 use store::{PersonId, ProgrammeId, SignedIn, Store};
 
@@ -23,6 +25,18 @@ pub(super) struct Newcomers<'n> {
 impl<'n> Newcomers<'n> {
     pub(super) async fn of(store: &'n Store, programme: ProgrammeId) -> Result<Self> {
         Ok(Self { store, programme, catalogue: content::catalogue(store).await? })
+    }
+
+    /// Gives people of other programmes, by their addresses, roles in this one.
+    pub(super) async fn grant_roles(&self, staff: &BTreeMap<String, Vec<StaffRole>>) -> Result<()> {
+        for (email, roles) in staff {
+            let Some(person) = people::by_email(self.store, email).await? else { continue };
+            for role in roles {
+                let grant = Grant { role: *role, programme: Some(self.programme) };
+                grants::grant(self.store, &super::JOB, person.id, grant).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds a person with answers and facts, who waits in the pool. Goes on where an earlier import stopped.

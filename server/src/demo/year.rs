@@ -15,7 +15,7 @@ use store::mentorship::{self, EndReason, Ending, NewMentorship, contact};
 use store::messages::{self, Imported};
 use store::people::{self, NewPerson, Role};
 use store::person_facts::Change;
-use store::staff::{Grant, StaffRole, grants};
+use store::staff::StaffRole;
 use store::{MentorshipId, PersonId, Store, flags, team};
 
 use super::cohort::Cohort;
@@ -25,7 +25,8 @@ use super::world::{Deed, Programme};
 use super::{JOB, file};
 use crate::config::Config;
 
-/// The flag that is set after the last step of the import. A repeated import leaves people alone who have been matched.
+/// The flag that is set after the last step of the import. A repeated import adds who is missing; pairs that an interrupted one has begun
+/// stay as they are, and have not written.
 const IMPORTED_FLAG: &str = "demo_year_made";
 
 const WEEKS: usize = 52;
@@ -131,7 +132,7 @@ impl<'c> Course<'c> {
 
     async fn play(&mut self, week: usize) -> Result<()> {
         if week == 0 {
-            self.grant_roles().await?;
+            self.newcomers.grant_roles(&self.year.staff).await?;
         }
         while let Some((_, role, index)) = self.arrivals.pop_front_if(|(arrives, ..)| *arrives <= week) {
             if let Some(person) = self.arrive(role, index).await? {
@@ -146,17 +147,6 @@ impl<'c> Course<'c> {
         }
         for index in 0..self.pairs.len() {
             self.go_on(index, week).await?;
-        }
-        Ok(())
-    }
-
-    async fn grant_roles(&self) -> Result<()> {
-        for (email, roles) in &self.year.staff {
-            let Some(person) = people::by_email(self.store(), email).await? else { continue };
-            for role in roles {
-                let grant = Grant { role: *role, programme: Some(self.newcomers.programme) };
-                grants::grant(self.store(), &JOB, person.id, grant).await?;
-            }
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ use store::{AnnouncementId, CohortId, PersonId, ProgrammeId, SignedIn, Store, er
 use test_kit::{both, operator};
 
 use crate::TestApp;
+use crate::imports::invitee as invitee_of;
 use crate::matching::{add, named_programme};
 
 /// Near with the mentees Ana and Ben and the mentor Mo; Sam coordinates it. Far is another programme, with Eve.
@@ -102,18 +103,7 @@ impl School {
 }
 
 fn invitee(name: &str, cohort: Option<&str>) -> Invitee {
-    Invitee {
-        email: format!("{name}@example.org"),
-        first_name: name.to_owned(),
-        last_name: "Silva".to_owned(),
-        role: Role::Mentee,
-        language: "en".to_owned(),
-        birth_month: None,
-        says_role: true,
-        says_language: true,
-        guardian_email: None,
-        cohort: cohort.map(str::to_owned),
-    }
+    Invitee { cohort: cohort.map(str::to_owned), ..invitee_of(name, None) }
 }
 
 both!(cohorts_have_names_of_their_own, async |app| {

@@ -18,7 +18,7 @@ async fn programme(app: &TestApp, key: &str, asks_guardians: bool) -> ProgrammeI
     administration::put_programme(&app.store, &operator(), key, key, "UTC", &settings).await.unwrap()
 }
 
-fn invitee(name: &str, guardian: Option<&str>) -> Invitee {
+pub(crate) fn invitee(name: &str, guardian: Option<&str>) -> Invitee {
     Invitee {
         email: format!("{name}@example.org"),
         first_name: name.to_owned(),

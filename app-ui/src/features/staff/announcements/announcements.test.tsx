@@ -126,7 +126,7 @@ it('announcement_is_for_one_cohort', async () => {
   const CLASS = { id: 'class', name: 'Class 8b', programme: PROGRAMME, mentees: 3, mentors: 0, invited: 0 };
   let saved: unknown;
   show(DRAFT, {
-    [`GET /api/staff/cohorts/?limit=200&programme=${PROGRAMME.id}`]: {
+    [`GET /api/staff/cohorts/?programme=${PROGRAMME.id}&limit=200`]: {
       status: 200,
       body: { results: [CLASS], nextCursor: null, total: 1 },
     },

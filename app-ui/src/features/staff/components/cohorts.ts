@@ -1,23 +1,30 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { apiUrl, type Schemas, send, useTranslation } from 'ui-kit';
+import { type Schemas, useTranslation } from 'ui-kit';
 import type { Filter } from '../../../shared/lists/filter';
-import type { ListPage } from '../../../shared/lists/use-list';
+import { UUID } from '../../../shared/lists/list-query';
+import { everyRow, type ListDefinition } from '../../../shared/lists/use-list';
+import { fetchPageOf } from '../api/staff';
 
 /** A group of people within a programme, such as the class of a school. */
 export type Cohort = Schemas['StaffCohort'];
 
-/** As many as a programme can have. */
-const LIMIT = '200';
+export const COHORTS: ListDefinition<Cohort> = {
+  name: 'cohorts',
+  shape: {
+    filters: { programme: UUID },
+    sorts: ['name', 'createdAt'],
+    defaultSort: 'name',
+  },
+  idOf: ({ id }) => id,
+  fetchPage: fetchPageOf('/api/staff/cohorts/'),
+};
 
 /** The cohorts of a programme, or of all programmes in the scope of the person, by name. */
 export const cohortsQuery = (programme: string | null) =>
   queryOptions({
     queryKey: ['staff', 'cohorts', programme],
-    queryFn: async ({ signal }) => {
-      const query = programme === null ? { limit: LIMIT } : { limit: LIMIT, programme };
-      return ((await send(apiUrl('/api/staff/cohorts/', { query }), { signal })) as ListPage<Cohort>).results;
-    },
+    queryFn: ({ signal }) => everyRow(COHORTS, programme === null ? {} : { programme }, signal),
     staleTime: 10_000,
   });
 

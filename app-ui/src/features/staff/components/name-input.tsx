@@ -1,21 +1,23 @@
 import { TextInput } from '@mantine/core';
 
-const MAX_LENGTH = 80;
-
 interface NameInputProps {
   label: string;
+  description?: string;
+  maxLength?: number;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** What staff call something, in any language. */
-export function NameInput({ label, value, onChange }: NameInputProps) {
+export function NameInput({ label, description, maxLength = 80, value, onChange }: NameInputProps) {
   return (
     <TextInput
       size="md"
       label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       dir="auto"
-      maxLength={MAX_LENGTH}
+      maxLength={maxLength}
       autoComplete="off"
       required
       value={value}

@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { staffAccessQuery } from '../../api/staff';
 import type { Cohort } from '../../components/cohorts';
+import { NameInput } from '../../components/name-input';
 import { useAct } from '../../components/use-act';
 import { createCohort, MAX_NAME, peopleIn, removeCohort, renameCohort } from './cohort';
 
@@ -30,7 +31,13 @@ export function NewCohortDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <NameField value={name} onChange={setName} />
+      <NameInput
+        label={t('cohorts.name')}
+        description={t('cohorts.nameHint')}
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={setName}
+      />
       {programmes.length > 1 && (
         <NativeSelect
           size="md"
@@ -67,44 +74,38 @@ export function RenameCohortDialog({ cohort, onClose }: CohortDialogProps) {
       onSubmit={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <NameField value={name} onChange={setName} />
+      <NameInput
+        label={t('cohorts.name')}
+        description={t('cohorts.nameHint')}
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={setName}
+      />
     </FormDialog>
   );
 }
 
-/** Removes a cohort, and says first how many people are in it. */
+/** Removes a cohort, and says first how many people are in it, and how many are invited to it. */
 export function RemoveCohortDialog({ cohort, onClose }: CohortDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
+  const { name, invited } = cohort;
+  const count = peopleIn(cohort);
+  const sentences = [
+    t(count === 0 ? 'cohorts.removeEmpty' : 'cohorts.removeText', { name, count }),
+    ...(invited === 0 ? [] : [t('cohorts.removeInvited', { count: invited })]),
+  ];
   const act = useAct(() => removeCohort(cohort), t('cohorts.removed'), onClose);
   return (
     <FormDialog
-      title={t('cohorts.removeOf', { name: cohort.name })}
-      text={t('cohorts.removeText', { name: cohort.name, count: peopleIn(cohort) })}
+      title={t('cohorts.removeOf', { name })}
+      text={sentences.join(' ')}
       cancel={t('safeguarding.cancel')}
       submit={t('cohorts.remove')}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate(undefined)}
       onClose={onClose}
-    />
-  );
-}
-
-function NameField({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { t } = useTranslation('staff');
-  return (
-    <TextInput
-      size="md"
-      label={t('cohorts.name')}
-      description={t('cohorts.nameHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      dir="auto"
-      maxLength={MAX_NAME}
-      autoComplete="off"
-      required
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }

@@ -1,21 +1,7 @@
 import { api, type Schemas } from 'ui-kit';
-import { UUID } from '../../../../shared/lists/list-query';
-import type { ListDefinition } from '../../../../shared/lists/use-list';
-import { fetchPageOf } from '../../api/staff';
 import type { Cohort } from '../../components/cohorts';
 
 export const MAX_NAME = 60;
-
-export const COHORTS: ListDefinition<Cohort> = {
-  name: 'cohorts',
-  shape: {
-    filters: { programme: UUID },
-    sorts: ['name', 'createdAt'],
-    defaultSort: 'name',
-  },
-  idOf: ({ id }) => id,
-  fetchPage: fetchPageOf('/api/staff/cohorts/'),
-};
 
 export const peopleIn = ({ mentees, mentors }: Cohort): number => mentees + mentors;
 

@@ -89,6 +89,7 @@ it('removal_says_first_how_many_people_are_in_it', async () => {
   show([CLASS], { [`DELETE /api/staff/cohorts/${ID}/`]: refusal(409, 'cohort_in_use') });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Class 8b' }));
   screen.getByText(/“Class 8b” has 22 people\. They stay in the programme/);
+  screen.getByText(/3 open invitations go on without a cohort\.$/);
   await userEvent.click(inDialog('Remove'));
   await screen.findByText(/An announcement or a survey that is still to come is for this cohort/);
 });

@@ -6,9 +6,9 @@ import { DataTable } from '../../../../shared/lists/data-table';
 import { useList } from '../../../../shared/lists/use-list';
 import { AreaPage } from '../../components/area-page';
 import type { Cohort } from '../../components/cohorts';
+import { COHORTS } from '../../components/cohorts';
 import { useProgrammes } from '../../components/use-programmes';
 import { PeopleTabs } from '../people-tabs';
-import { COHORTS } from './cohort';
 import { NewCohortDialog, RemoveCohortDialog, RenameCohortDialog } from './cohort-dialogs';
 import { useCohortColumns } from './use-cohort-columns';
 
