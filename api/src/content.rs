@@ -10,6 +10,7 @@ mod cards;
 mod declarations;
 mod documents;
 pub(crate) mod languages;
+pub(crate) mod logos;
 mod questions;
 mod translation;
 mod work_readiness;
@@ -36,6 +37,7 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/v2/declarations/", public(), declarations::show),
         route!(GET, "/api/v2/card/", signed_in(), cards::list),
         route!(GET, "/api/v2/card/picture/{name}/", public(), cards::picture),
+        route!(GET, "/api/v2/programmes/logos/{name}/", public(), logos::show),
         route!(GET, "/api/v2/mentorships/wrs/", signed_in(), work_readiness::list),
     ];
     RouteTable::new("Content", "Documents, questions, declarations, cards and scores.", routes)

@@ -95,6 +95,7 @@ pub use ids::{
     LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId,
     PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
 };
+pub(crate) use secrets::digest_bytes;
 pub use secrets::{digest_text, random_text};
 
 /// The configuration of a store.

@@ -9,16 +9,19 @@ use crate::db::{Executor, Tx, query_as, query_scalar};
 use crate::role::Role;
 use crate::{ProgrammeId, Result, Store};
 
+pub mod appearance;
 pub mod blackout;
 pub mod conditions;
 pub mod detection_rules;
 pub mod experiences;
+pub mod logos;
 pub mod matching_rules;
 pub mod rule_checks;
 pub mod rules;
 pub mod team_hours;
 mod writing;
 
+use appearance::Appearance;
 use blackout::Blackout;
 use conditions::{Conditions, Facts};
 use experiences::ByRole;
@@ -89,6 +92,9 @@ pub struct Settings {
     /// When people who left are erased.
     #[serde(skip_serializing_if = "is_default")]
     pub retention: RetentionRules,
+    /// How its pages look.
+    #[serde(skip_serializing_if = "is_default")]
+    pub appearance: Appearance,
 }
 
 /// How often a programme asks people to rate their conversations.

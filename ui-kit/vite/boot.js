@@ -6,11 +6,13 @@
   let language = null;
   let isSignedIn = true;
   let isSigningOut = false;
+  let appearance = null;
   try {
     scheme = localStorage.getItem('mh-color-scheme');
     language = localStorage.getItem('mh-language');
     isSignedIn = localStorage.getItem('mh.signedIn') !== null;
     isSigningOut = localStorage.getItem('mh.signOutUntold') !== null;
+    if (isSignedIn) appearance = localStorage.getItem('mh-appearance');
   } catch {
     // Storage may be forbidden: use the colours of the system and the language of the browser.
   }
@@ -18,6 +20,12 @@
     scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   root.setAttribute('data-mantine-color-scheme', scheme);
+  // The colour of the programme (app-ui/src/shared/appearance/apply.ts).
+  if (appearance && document.adoptedStyleSheets) {
+    window.appearanceSheet = new CSSStyleSheet();
+    window.appearanceSheet.replaceSync(appearance);
+    document.adoptedStyleSheets = [window.appearanceSheet];
+  }
   const spoken = (language || navigator.languages.find((tag) => /^(en|de|ar)\b/i.test(tag)) || 'en').slice(
     0,
     2,

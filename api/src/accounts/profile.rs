@@ -1,5 +1,6 @@
 //! The profile of the signed-in person, with the experiences they may use.
 
+use crate::content::logos;
 use crate::learning::has_new_session;
 use crate::surveys::OwnSurveys;
 use actix_web::web::{Data, Json};
@@ -12,6 +13,7 @@ use store::experiences::{self, Access};
 use store::matching::{self, MatchingStatus};
 use store::mentorship::{Kind, Mentorship};
 use store::people::Provider;
+use store::programmes::appearance;
 use store::programmes::matching_rules::Rules;
 use store::{MentorshipId, PersonId, Store, pictures};
 use utoipa::ToSchema;
@@ -85,6 +87,7 @@ pub(super) struct ProfileResponse {
     program: Option<String>,
     #[schema(required)]
     program_name: Option<String>,
+    appearance: Appearance,
     new_primary_language: String,
     declaration: bool,
     has_agreed_terms: bool,
@@ -108,6 +111,17 @@ struct ProfileStatus {
     #[schema(required)]
     application: Option<Application>,
     experiences: Experiences,
+}
+
+/// How the pages of the programme look; null for how the product looks.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct Appearance {
+    /// Such as `#1f5d4a`.
+    #[schema(required)]
+    color: Option<String>,
+    /// The address of a logo.
+    #[schema(required)]
+    logo: Option<String>,
 }
 
 /// A survey for the person.
@@ -217,6 +231,7 @@ impl ProfileResponse {
             institution_code: person.institution_code,
             program,
             program_name,
+            appearance: programme.map_or_else(Default::default, |one| Appearance::from(&one.settings.appearance)),
             new_primary_language: person.language,
             declaration: person.declared_at.is_some(),
             has_agreed_terms: person.agreed_terms_at.is_some(),
@@ -231,6 +246,12 @@ impl ProfileResponse {
                 experiences: Experiences::new(granted, status),
             },
         }
+    }
+}
+
+impl From<&appearance::Appearance> for Appearance {
+    fn from(appearance::Appearance { color, logo }: &appearance::Appearance) -> Self {
+        Self { color: color.clone(), logo: logo.as_deref().map(logos::address) }
     }
 }
 

@@ -20,6 +20,7 @@ use super::StaffProgramme;
 use super::names::StaffName;
 use crate::content::languages;
 
+mod logo;
 mod values;
 
 use values::ProgrammeRule;
@@ -33,6 +34,7 @@ pub(super) fn routes() -> Vec<Route> {
         route!(POST, "/api/staff/programmes/{programme}/rules/", staff(), set),
         route!(POST, "/api/staff/programmes/{programme}/rules/preview/", staff(), preview),
         route!(GET, "/api/staff/programmes/{programme}/rules/{rule}/history/", staff(), history),
+        route!(POST, "/api/staff/programmes/{programme}/logo/", staff(), logo::upload),
     ]
 }
 

@@ -11,7 +11,7 @@ use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::rule_checks::{Flaw, Mistake, Step, check, codes};
 use crate::programmes::rules::{Rule, RuleKey, differences};
-use crate::programmes::{self, Programme, Settings};
+use crate::programmes::{self, Programme, Settings, logos};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, ProgrammeId, Result, Store, applications, followups, mentorship};
@@ -100,6 +100,7 @@ async fn follow_in(tx: &mut Tx, store: &Store, programme: &Programme, key: RuleK
             followups::enqueue_in(tx, store, None).await?;
             vec![Topic::Surveys, Topic::Profile]
         }
+        RuleKey::Appearance => vec![Topic::Profile],
         _ => return Ok(Vec::new()),
     };
     let people: Vec<PersonId> = if key == RuleKey::MentorshipSessions {
@@ -176,6 +177,12 @@ async fn prepare_in(
     mistakes.extend(flaws_of_codes(&programme.settings, &after));
     if rule_content::is_of_content(rule.key()) {
         mistakes.extend(rule_content::flaws_in(tx, rule.key(), &programme.settings, &after).await?);
+    }
+    if let Some(logo) = &after.appearance.logo
+        && programme.settings.appearance.logo.as_ref() != Some(logo)
+        && !logos::exists_in(tx, logo).await?
+    {
+        mistakes.push(Mistake { path: vec![Step::Key("appearance"), Step::Key("logo")], flaw: Flaw::NoLogo });
     }
     Ok(if mistakes.is_empty() { Ok((programme, after)) } else { Err(RuleRefusal::Invalid(mistakes)) })
 }

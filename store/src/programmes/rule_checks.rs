@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use matching::MAX_PROPOSALS;
 
+use super::appearance;
 use super::matching_rules::Rules;
 use super::{Holiday, MAX_CONTACT_WEEKS, MAX_RETENTION_MONTHS, Settings};
 use crate::programmes::detection_rules::Reaction;
@@ -134,6 +135,15 @@ pub enum Flaw {
     /// People who left would be erased at once, or kept longer than a rule is for.
     #[error("people who left are erased after 1 to {MAX_RETENTION_MONTHS} months")]
     RetentionMonths,
+    /// A text is no colour.
+    #[error("a colour is written like #1f5d4a")]
+    NoColor,
+    /// A colour is too light.
+    #[error("the colour is too light: white texts on it, and texts in it, could not be read")]
+    LightColor,
+    /// There is no such logo.
+    #[error("there is no such logo")]
+    NoLogo,
 }
 
 impl Flaw {
@@ -171,6 +181,9 @@ impl Flaw {
             Self::Awaited => "awaited",
             Self::Ages => "ages",
             Self::RetentionMonths => "retention_months",
+            Self::NoColor => "no_color",
+            Self::LightColor => "light_color",
+            Self::NoLogo => "no_logo",
         }
     }
 }
@@ -216,6 +229,11 @@ pub fn check(settings: &Settings) -> Vec<Mistake> {
         settings.retention.people_months.is_none_or(|months| (1..=MAX_RETENTION_MONTHS).contains(&months));
     let people_months = [Step::Key("retention"), Step::Key("people_months")];
     mistakes.add_if(!keeps_long_enough, &people_months, Flaw::RetentionMonths);
+    if let Some(color) = &settings.appearance.color {
+        let (path, parts) = ([Step::Key("appearance"), Step::Key("color")], appearance::parse(color));
+        mistakes.add_if(parts.is_none(), &path, Flaw::NoColor);
+        mistakes.add_if(parts.is_some_and(|parts| !appearance::is_readable(parts)), &path, Flaw::LightColor);
+    }
     check_sign_up(&mut mistakes, settings);
     mistakes.0
 }

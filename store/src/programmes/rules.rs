@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
+use super::appearance::Appearance;
 use super::blackout::Blackout;
 use super::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use super::team_hours::TeamHours;
@@ -111,6 +112,8 @@ rules! {
     Groups(GroupRules): |all| all.matching.groups, |all, value| all.matching.groups = value;
     /// When people who left are erased.
     Retention(RetentionRules): |all| all.retention, |all, value| all.retention = value;
+    /// How the pages look to its people.
+    Appearance(Appearance): |all| all.appearance.clone(), |all, value| all.appearance = value;
 }
 
 /// The facts that contact and matching demand.

@@ -95,7 +95,12 @@ pub fn random_text() -> String {
 
 /// Returns the SHA-256 of a text, URL-safe, as PKCE needs it.
 pub fn digest_text(text: &str) -> String {
-    BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(text.as_bytes()))
+    digest_bytes(text.as_bytes())
+}
+
+/// Returns the SHA-256 of bytes, URL-safe.
+pub(crate) fn digest_bytes(bytes: &[u8]) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(bytes))
 }
 
 /// Returns the HMAC-SHA256 of texts, which must not be stored as they are.

@@ -11,6 +11,7 @@ use store::experiences::{Access, Experiences};
 use store::matching::FairnessQuestion;
 use store::people::Role;
 use store::programmes::PromptSchedule;
+use store::programmes::appearance::Appearance;
 use store::programmes::team_hours::TeamHours;
 use store::programmes::{
     self, AssistantBudget, CallRules, ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
@@ -69,6 +70,7 @@ fn rules() -> Settings {
         },
         likes: LikeRules { is_off: true },
         retention: RetentionRules { people_months: Some(18) },
+        appearance: Appearance { color: Some("#7a2e5d".to_owned()), logo: None },
         streak: StreakRules {
             is_off: false,
             holidays: vec![Holiday { from: "2026-12-21".parse().unwrap(), until: "2027-01-03".parse().unwrap() }],

@@ -2072,6 +2072,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programmes/{programme}/logo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a file as a logo, encoded again. Members see it once the rule of the appearance names it. */
+        post: operations["upload_programme_logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/programmes/{programme}/retention/": {
         parameters: {
             query?: never;
@@ -4263,6 +4280,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/programmes/logos/{name}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the logo of a programme. Public, because browsers load it without a token, and a logo is not private. */
+        get: operations["programme_logo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/screening/stages/{id}/": {
         parameters: {
             query?: never;
@@ -5417,6 +5451,13 @@ export interface components {
          * @enum {string}
          */
         ApiKeyScope: "outcomes:read";
+        /** @description How the pages of the programme look; null for how the product looks. */
+        Appearance: {
+            /** @description Such as `#1f5d4a`. */
+            color: string | null;
+            /** @description The address of a logo. */
+            logo: string | null;
+        };
         /** @description The application of a person who does not take part yet, or will not. */
         Application: {
             /**
@@ -7305,6 +7346,14 @@ export interface components {
          * @description A login session.
          */
         LoginSessionId: string;
+        /** @description A file for a logo. */
+        LogoForm: {
+            /**
+             * Format: binary
+             * @description A PNG or JPEG file of 2 MB at most.
+             */
+            picture: Blob | string;
+        };
         /** @description What to report on. */
         MakeReportRequest: {
             period: components["schemas"]["OutcomePeriod"];
@@ -8889,6 +8938,7 @@ export interface components {
         };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
+            appearance: components["schemas"]["Appearance"];
             bio: string;
             declaration: boolean;
             displayName: string;
@@ -9031,12 +9081,17 @@ export interface components {
             rule: "retention";
             /** @description When people who left are erased. */
             value: components["schemas"]["RuleOfRetention"];
+        } | {
+            /** @enum {string} */
+            rule: "appearance";
+            /** @description How the pages look to its people. */
+            value: components["schemas"]["RuleOfAppearance"];
         };
         /**
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention" | "appearance";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -9570,6 +9625,13 @@ export interface components {
             from: number | null;
             /** Format: int32 */
             to: number | null;
+        };
+        /** @description The colour and the logo of a programme. */
+        RuleOfAppearance: {
+            /** @description Such as `#1f5d4a`; null for the colour of the product. */
+            color: string | null;
+            /** @description The name of an uploaded logo; null for that of the product. */
+            logo: string | null;
         };
         /** @description When calls rest, in the time zone of the programme. */
         RuleOfBlackout: {
@@ -12524,6 +12586,11 @@ export interface components {
             file: Blob | string;
             /** @description `SingleImageUpload` (2 MB), `ImageResponse` (4 MB) or `Document` (4 MB), before the file. */
             use: string;
+        };
+        /** @description A logo that is kept. */
+        UploadLogoResponse: {
+            /** @description Its name, for the rule. */
+            name: string;
         };
         /** @description The form, for the OpenAPI document. */
         UploadRequest: {
@@ -23827,6 +23894,95 @@ export interface operations {
             };
         };
     };
+    upload_programme_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadLogoResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `picture_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `picture_broken`: it is no PNG or JPEG picture */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     programme_retention: {
         parameters: {
             query?: never;
@@ -33689,6 +33845,54 @@ export interface operations {
                 };
             };
             /** @description `not_found`: not an active mentorship of this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    programme_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its name. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WebP picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found` */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -55,6 +55,8 @@ pub(in crate::staff) enum ProgrammeRule {
     Groups(RuleOfGroups),
     /// When people who left are erased.
     Retention(RuleOfRetention),
+    /// How the pages look to its people.
+    Appearance(RuleOfAppearance),
 }
 
 /// Whether people sign up.
@@ -237,4 +239,16 @@ pub(in crate::staff) struct RuleOfRetention {
     /// Months after they left; null: never.
     #[schema(required)]
     people_months: Option<u8>,
+}
+
+/// The colour and the logo of a programme.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::staff) struct RuleOfAppearance {
+    /// Such as `#1f5d4a`; null for the colour of the product.
+    #[schema(required)]
+    color: Option<String>,
+    /// The name of an uploaded logo; null for that of the product.
+    #[schema(required)]
+    logo: Option<String>,
 }

@@ -3,6 +3,7 @@
 use chrono::{NaiveTime, Timelike, Weekday};
 use store::blackout::{Blackout, DatedPeriod, WeeklyWindow};
 use store::detection_rules;
+use store::programmes::appearance::Appearance;
 use store::programmes::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use store::programmes::rules::{Demands, Rounds, Rule};
 use store::programmes::team_hours::TeamHours;
@@ -11,9 +12,9 @@ use store::programmes::{
 };
 
 use super::{
-    ProgrammeRule, RuleDays, RuleOfAges, RuleOfBlackout, RuleOfContact, RuleOfDetection, RuleOfDomains, RuleOfExpiry,
-    RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention, RuleOfRounds, RuleOfSession,
-    RuleOfSignUp, RuleOfStreak, RuleOfSurvey, RuleOfTeam, RulePeriod,
+    ProgrammeRule, RuleDays, RuleOfAges, RuleOfAppearance, RuleOfBlackout, RuleOfContact, RuleOfDetection,
+    RuleOfDomains, RuleOfExpiry, RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention,
+    RuleOfRounds, RuleOfSession, RuleOfSignUp, RuleOfStreak, RuleOfSurvey, RuleOfTeam, RulePeriod,
 };
 use crate::staff::team::WeeklyHours;
 
@@ -74,6 +75,7 @@ impl From<Rule> for ProgrammeRule {
                 Self::Groups(RuleOfGroups { size, minimum, starts_after_days, waits_at_most_days, years_apart })
             }
             Rule::Retention(RetentionRules { people_months }) => Self::Retention(RuleOfRetention { people_months }),
+            Rule::Appearance(Appearance { color, logo }) => Self::Appearance(RuleOfAppearance { color, logo }),
         }
     }
 }
@@ -135,6 +137,9 @@ impl ProgrammeRule {
                 Rule::Groups(GroupRules { size, minimum, starts_after_days, waits_at_most_days, years_apart })
             }
             Self::Retention(RuleOfRetention { people_months }) => Rule::Retention(RetentionRules { people_months }),
+            Self::Appearance(RuleOfAppearance { color, logo }) => {
+                Rule::Appearance(Appearance { color: color.map(|color| color.to_ascii_lowercase()), logo })
+            }
         })
     }
 }

@@ -18,7 +18,15 @@ export function TopBar({ profile, links }: TopBarProps) {
   return (
     <header className={styles.bar} data-screen-only>
       <Link className={styles.logo} to="/" aria-label={t('shell.toHome')}>
-        <Logo size={30} />
+        {profile.appearance.logo === null ? (
+          <Logo size={30} />
+        ) : (
+          <img
+            className={styles.programmeLogo}
+            src={profile.appearance.logo}
+            alt={profile.programName ?? ''}
+          />
+        )}
       </Link>
       <nav className={styles.nav} aria-label={t('shell.navigation')}>
         {links.map(({ to, label, counts }) => (

@@ -50,6 +50,17 @@ export function Component() {
     // The worker serves the page without a network. Browsers without one, and a first visit that ends early, have none.
     if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
   }, []);
+  const color = profile?.appearance.color;
+  useEffect(() => {
+    // Undefined until it is known: the boot script has set that of the last time.
+    if (color === undefined) return;
+    import('../../../shared/appearance/apply').then(
+      ({ applyColor }) => applyColor(color),
+      () => undefined,
+    );
+    // Other pages, such as the one for signing in, look like the product.
+    return () => window.appearanceSheet?.replaceSync('');
+  }, [color]);
   // The socket reports maintenance at once; this query does so for people without chat, and `LoginSessionGate`
   // redirects them.
   useQuery(watchedStatusQuery);

@@ -25,6 +25,7 @@ const FOR_ALL: ReadonlySet<Rule['rule']> = new Set([
   'rounds',
   'places',
   'groups',
+  'appearance',
 ]);
 
 /** Returns the list of those whom an effect names; undefined where there is none. */

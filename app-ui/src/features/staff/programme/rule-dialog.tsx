@@ -139,6 +139,7 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
         <div className={fields.fields}>
           <RuleForm
             key={round}
+            programme={programme}
             rule={draft}
             onChange={(next) => {
               setDraft(next);

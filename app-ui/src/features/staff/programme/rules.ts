@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas } from 'ui-kit';
+import { api, multipart, type Schemas } from 'ui-kit';
 
 /** A rule with its value. */
 export type Rule = Schemas['ProgrammeRule'];
@@ -22,6 +22,7 @@ export const SECTIONS = [
   ['content', ['mentorship_sessions', 'pinned_sessions', 'offered_surveys']],
   ['protection', ['detection']],
   ['matching', ['expiry', 'rounds', 'places', 'groups']],
+  ['appearance', ['appearance']],
   ['retention', ['retention']],
 ] as const satisfies readonly (readonly [string, readonly RuleKey[]])[];
 
@@ -65,6 +66,13 @@ export const historyQuery = (programme: string, rule: RuleKey) =>
         params: { path: { programme, rule } },
         signal,
       }),
+  });
+
+/** Keeps a file as a logo; the rule of the appearance names it then. */
+export const uploadLogo = (programme: string, picture: File) =>
+  api.post('/api/staff/programmes/{programme}/logo/', {
+    params: inProgramme(programme),
+    body: multipart({ picture }) as unknown as Schemas['LogoForm'],
   });
 
 export const setRule = (programme: string, expected: string, rule: Rule) =>

@@ -193,6 +193,13 @@ export function useRuleTexts() {
               ? t('rules.says.retention.off')
               : t('rules.says.retention.on', { time: amount(value.peopleMonths, 'month') }),
           ];
+        case 'appearance':
+          return [
+            value.color === null
+              ? t('rules.says.appearance.noColor')
+              : t('rules.says.appearance.color', { color: value.color }),
+            t(value.logo === null ? 'rules.says.appearance.noLogo' : 'rules.says.appearance.logo'),
+          ];
       }
     };
     const affects = ({ kind, count, of, dueOn }: RuleEffect) =>

@@ -1,4 +1,5 @@
 import type { Rule } from '../rules';
+import { AppearanceForm } from './appearance-form';
 import { BlackoutForm, ContactForm, DetectionForm, StreakForm, TeamForm } from './contact-forms';
 import { MentorshipSessionsForm, OfferedSurveysForm, PinnedSessionsForm } from './content-forms';
 import { ExpiryForm, GroupsForm, PlacesForm, RoundsForm } from './matching-forms';
@@ -13,12 +14,13 @@ import {
 } from './sign-up-forms';
 
 interface RuleFormProps {
+  programme: string;
   rule: Rule;
   onChange: (rule: Rule) => void;
 }
 
 /** The fields of a rule. */
-export function RuleForm({ rule: { rule, value }, onChange }: RuleFormProps) {
+export function RuleForm({ programme, rule: { rule, value }, onChange }: RuleFormProps) {
   switch (rule) {
     case 'sign_up':
       return <SignUpForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
@@ -58,5 +60,13 @@ export function RuleForm({ rule: { rule, value }, onChange }: RuleFormProps) {
       return <GroupsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'retention':
       return <RetentionForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'appearance':
+      return (
+        <AppearanceForm
+          programme={programme}
+          value={value}
+          onChange={(next) => onChange({ rule, value: next })}
+        />
+      );
   }
 }
