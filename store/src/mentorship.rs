@@ -17,6 +17,7 @@ mod end;
 mod end_reason;
 pub mod logged_meetings;
 pub mod overview;
+mod partners;
 pub mod pauses;
 pub mod progress;
 pub mod record;
@@ -29,6 +30,7 @@ pub use create::{NewMentorship, Refusal};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::EndRefusal;
 pub(crate) use end::{active_members, end_in, leave_in};
+pub(crate) use partners::{Partners, Sides};
 pub use end_reason::{EndReason, Ending};
 
 /// A mentorship.

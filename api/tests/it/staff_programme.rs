@@ -1,12 +1,13 @@
 //! The rules of a programme over HTTP: who sees and changes them, what a change answers, and what it refuses.
 
+use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use store::PersonId;
 use store::people::Role;
 use store::staff::{Grant, StaffRole};
 use store::{administration, programmes};
-use test_kit::{both, operator};
+use test_kit::{both, operator, samples};
 
 use crate::TestApp;
 use crate::staff::{Schools, add, hold};
@@ -143,3 +144,49 @@ both!(rules_of_another_programme_do_not_exist, async |app| {
 async fn held_weeks(app: &TestApp, schools: &Schools) -> u8 {
     programmes::by_id(&app.store, schools.north).await.unwrap().unwrap().settings.contact.every_weeks
 }
+
+both!(members_see_the_colour_and_the_logo_of_their_programme, async |app| {
+    let (schools, cora, path) = north(&app).await;
+    let emil = add(&app, "Emil", Role::Mentee, Some(schools.north)).await;
+    let lena = add(&app, "Lena", Role::Mentee, Some(schools.south)).await;
+    let upload = async |person, programme, file: Vec<u8>| {
+        let path = format!("/api/staff/programmes/{programme}/logo/");
+        let form = Form::new().part("picture", Part::bytes(file).file_name("logo.png"));
+        schools.answer(schools.request(&app, person, Method::POST, &path).await.multipart(form)).await
+    };
+    let (status, kept) = upload(cora, schools.north, samples::png(600, 200)).await;
+    assert_eq!(status, StatusCode::OK, "{kept}");
+    let logo = kept["name"].as_str().unwrap();
+    for (file, expected) in [
+        (b"<svg onload=alert(1)>".to_vec(), "picture_broken"),
+        (samples::gif(40, 40), "picture_broken"),
+        (vec![b'x'; 2 * 1024 * 1024 + 1], "picture_too_large"),
+    ] {
+        assert_eq!(upload(cora, schools.north, file).await.1["code"], expected);
+    }
+    assert_eq!(upload(cora, schools.south, samples::png(60, 20)).await.0, StatusCode::NOT_FOUND);
+
+    let appearance = |color: Value, logo: Value| json!({"rule": "appearance", "value": {"color": color, "logo": logo}});
+    for (value, place, code) in [
+        (appearance(json!("#ffd400"), Value::Null), "appearance.color", "light_color"),
+        (appearance(json!("red;}"), Value::Null), "appearance.color", "no_color"),
+        (appearance(Value::Null, json!("../other")), "appearance.logo", "no_logo"),
+    ] {
+        let (status, refused) = schools.send(&app, cora, Method::POST, &format!("{path}preview/"), &value).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+        assert_eq!(refused["problems"][place]["code"], code, "{refused}");
+    }
+    let (_, revision) = held(&app, &schools, cora, &path, "appearance").await;
+    let set = json!({"expected": revision, "rule": appearance(json!("#7A2E5D"), json!(logo))});
+    let (status, answer) = schools.send(&app, cora, Method::POST, &path, &set).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+
+    let (_, profile) = schools.get(&app, emil, "/api/v2/users/profile/").await;
+    assert_eq!(profile["appearance"]["color"], "#7a2e5d");
+    let address = profile["appearance"]["logo"].as_str().unwrap();
+    let shown = schools.request(&app, lena, Method::GET, address).await.send().await.unwrap();
+    assert_eq!((shown.status(), shown.headers()["content-type"].to_str().unwrap()), (StatusCode::OK, "image/webp"));
+    assert!(shown.headers()["content-security-policy"].to_str().unwrap().contains("sandbox"));
+    let (_, other) = schools.get(&app, lena, "/api/v2/users/profile/").await;
+    assert_eq!(other["appearance"], json!({"color": null, "logo": null}), "another programme keeps the look of the product");
+});

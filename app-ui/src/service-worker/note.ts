@@ -74,6 +74,7 @@ const MATCHING_KEYS: Readonly<Record<string, Key>> = {
   transferred: 'push.programmeChanged',
   ended: 'push.mentorshipEnded',
   ended_searching: 'push.mentorshipEndedSearching',
+  goes_on: 'push.mentorshipGoesOn',
 };
 const RIGHT_TO_LEFT = new Set(['ar']);
 /** Pixels, because phones draw no SVG here. The badge is white on transparent: Android tints it. */

@@ -11,7 +11,7 @@ use crate::channels::{self, Status};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::mentorship::{
-    EndRefusal, Ending, Kind, NewMentorship, Refusal, active_members, check, create_in, end_in, record_in,
+    EndRefusal, Ending, Kind, NewMentorship, Refusal, Sides, active_members, check, create_in, end_in, record_in,
 };
 use crate::notifications::notices;
 use crate::people;
@@ -119,10 +119,11 @@ pub async fn end(
         Ok(members) => members,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    let sides = Sides::find(&mut tx, &members).await?;
     for (person, role) in &members {
         let waits = *role == Role::Mentee
             && matching::after_mentorship_in(&mut tx, store, *person, after == MenteesAfter::WaitAgain).await?;
-        matching::notify_of_end_in(&mut tx, store, *person, waits).await?;
+        matching::notify_of_end_in(&mut tx, store, *person, sides.partners_of(*role), waits).await?;
         if *role == Role::Mentor && ending.does_mentor_stop {
             matching::stop_in(&mut tx, store, actor, *person).await?;
         }
@@ -262,6 +263,11 @@ async fn resume(
         matching::go_on_in(tx, mentor, ended_at).await?;
     }
     events.extend(matching::match_by_hand_in(tx, store, &mentorship).await?);
+    // They have read that it ended.
+    let sides = Sides::find(tx, members).await?;
+    for (person, role) in members {
+        notices::send_with_in(tx, store, *person, Notice::GoesOn, sides.partners_of(*role).values()).await?;
+    }
     Ok(Ok(Undone::End))
 }
 
@@ -299,8 +305,9 @@ async fn remove(
     query("DELETE FROM mentorships WHERE id = $1").bind(id).execute(&mut *tx).await?;
     matching::undo_match_in(tx, store, &accepted, &mentees_of(members), row.started_at).await?;
     events.push(matching::changed(members.iter().map(|(person, _)| *person)));
-    for (person, _) in members {
-        matching::notify_of_end_in(tx, store, *person, false).await?;
+    let sides = Sides::find(tx, members).await?;
+    for (person, role) in members {
+        matching::notify_of_end_in(tx, store, *person, sides.partners_of(*role), false).await?;
     }
     let is_shared: bool =
         query_scalar("SELECT EXISTS (SELECT 1 FROM mentorships WHERE channel_id = $1 AND ended_at IS NULL)")

@@ -68,7 +68,7 @@ pub(super) async fn put(
     let values = BTreeMap::from([
         ("name".to_owned(), to.first_name),
         ("title".to_owned(), text.title.clone()),
-        ("text".to_owned(), text.body.clone()),
+        ("text".to_owned(), plain(&text.body)),
         ("announcement".to_owned(), id.to_string()),
     ]);
     let mail = Mail { to: to.email, template: TEMPLATE.to_owned(), language: to.language, values };
@@ -108,7 +108,7 @@ pub(super) async fn rewrite(tx: &mut Tx, id: AnnouncementId, texts: &Texts, lang
     for (job, mut mail) in waiting(tx, id).await? {
         let Some(text) = text_for(texts, &mail.language, languages) else { continue };
         mail.values.insert("title".to_owned(), text.title.clone());
-        mail.values.insert("text".to_owned(), text.body.clone());
+        mail.values.insert("text".to_owned(), plain(&text.body));
         query("UPDATE outbox SET payload = $2 WHERE id = $1")
             .bind(job)
             .bind(sqlx::types::Json(serde_json::to_value(&mail)?))
@@ -116,6 +116,11 @@ pub(super) async fn rewrite(tx: &mut Tx, id: AnnouncementId, texts: &Texts, lang
             .await?;
     }
     Ok(())
+}
+
+/// A text without the marks of bold words: mails have no formats.
+fn plain(text: &str) -> String {
+    text.replace("**", "")
 }
 
 /// Deletes the mails that wait in the outbox.

@@ -9,7 +9,7 @@ use super::{OPEN, State, changed, groups};
 use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{Tx, query, query_as};
-use crate::mentorship::NewMentorship;
+use crate::mentorship::{NewMentorship, Partners};
 use crate::notifications::notices;
 use crate::programmes::Programme;
 use crate::push::Notice;
@@ -203,10 +203,16 @@ async fn remember_in(tx: &mut Tx, store: &Store, person: PersonId, role: Role) -
     Ok(Some(programme))
 }
 
-/// Notifies a member of a mentorship that has ended. The reason is for staff.
-pub(crate) async fn notify_of_end_in(tx: &mut Tx, store: &Store, member: PersonId, waits: bool) -> Result<()> {
+/// Notifies a member of a mentorship that has ended, with the first names of those on the other side. The reason is for staff.
+pub(crate) async fn notify_of_end_in(
+    tx: &mut Tx,
+    store: &Store,
+    member: PersonId,
+    partners: Partners,
+    waits: bool,
+) -> Result<()> {
     let notice = if waits { Notice::EndedSearching } else { Notice::Ended };
-    notices::send_in(tx, store, member, notice).await
+    notices::send_with_in(tx, store, member, notice, partners.values()).await
 }
 
 /// Ends what is open about a person who lacks what the programme asks for, after their facts were changed. They keep their place in

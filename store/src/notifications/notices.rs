@@ -27,6 +27,7 @@ impl Notice {
             Self::PausesChanged => "mentorship_pauses_changed",
             Self::Ended => "mentorship_ended",
             Self::EndedSearching => "mentorship_ended_searching",
+            Self::GoesOn => "mentorship_goes_on",
             Self::Transferred => "programme_changed",
         }
     }

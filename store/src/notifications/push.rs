@@ -126,6 +126,8 @@ pub enum Notice {
     Ended,
     /// It has ended, and the person waits for another mentor.
     EndedSearching,
+    /// Staff took its end back.
+    GoesOn,
     /// Staff moved the person to another programme.
     Transferred,
 }

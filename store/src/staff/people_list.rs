@@ -81,7 +81,8 @@ const HAS_NO_MENTOR_IN_SIGHT: &str =
     "(NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
         WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM matching_trackers t
-        WHERE t.mentee_id = p.id AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED')))";
+        WHERE t.mentee_id = p.id AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED'))
+    AND NOT EXISTS (SELECT 1 FROM matching_pool w WHERE w.person_id = p.id AND w.left_at IS NOT NULL))";
 
 // What is missing whether the programme demands it or not; a mentee of unknown age counts as a minor.
 const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))";

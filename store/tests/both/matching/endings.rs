@@ -34,6 +34,8 @@ both!(mentees_of_an_ended_mentorship_wait_for_another_mentor, async |app| {
     let of = |name: &str| mails.iter().map(|job| &job.payload).rfind(|mail| mail.to.starts_with(name)).unwrap();
     assert_eq!(of("leo").template, "mentorship_ended_searching");
     assert_eq!(of("nina").template, "mentorship_ended");
+    let partners = ["leo", "nina"].map(|name| of(name).values["partner"].to_lowercase());
+    assert_eq!(partners, ["nina", "leo"], "each reads with whom it was");
     assert!(!format!("{mails:?}").contains("harass"), "the note is for staff");
     assert!(!format!("{mails:?}").to_lowercase().contains("conduct"), "the reason is for staff");
     let kofi = waiting(&app, &programme, "kofi", Role::Mentor, &["english"], "tech").await;
@@ -136,6 +138,14 @@ both!(mentor_who_stops_with_a_mentorship_is_proposed_no_more, async |app| {
     administration::undo_end(store, by, id).await.unwrap().unwrap();
     let back = pool::of_person(store, nina).await.unwrap().unwrap();
     assert_eq!((back.left_at, back.leave_reason), (None, None), "with the mentorship the mentor comes back");
+    let mails = outbox::lease::<Mail>(store, MAIL, 100, Duration::minutes(1)).await.unwrap();
+    let mut goes_on: Vec<_> = mails
+        .iter()
+        .filter(|job| job.payload.template == "mentorship_goes_on")
+        .map(|job| job.payload.to.split('@').next().unwrap().to_owned())
+        .collect();
+    goes_on.sort();
+    assert_eq!(goes_on, ["ada", "nina"], "those who read that it ended read that it goes on; Leo had left before");
 });
 
 both!(approved_run_is_not_replaced_until_staff_withdraw_it, async |app| {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { announce, Banner, useErrorText, useTranslation } from 'ui-kit';
 import { TextArea } from 'ui-kit/text-area';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
@@ -17,7 +18,7 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
   const errorText = useErrorText();
   const refresh = useRefresh();
   const { id: self, firstName } = useCurrentUser();
-  const { person, role, head, language } = conversation;
+  const { person, role, head, language, waitingSince } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useSessionStorage({
     key: `mentor-hub.answer.${self}.${person.id}`,
@@ -39,6 +40,8 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
     // A colleague may have been faster: the page shows their answer.
     onError: refresh,
   });
+  // From another page, to write about something else.
+  const [hasCome] = useState(useSearchParams()[0].has('text'));
   const newer = useNewerAnswer(conversation, text.trim() !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,6 +62,11 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
         value={text}
         onChange={setText}
       />
+      {waitingSince !== null && hasCome && (
+        <Banner tone="warning" role="status">
+          {t('messages.answersNow', { name: person.name })}
+        </Banner>
+      )}
       {send.error !== null && (
         <Banner tone="danger" role="alert">
           {errorText(send.error)}
@@ -78,7 +86,7 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
             language={language}
             role={role}
             name={person.name}
-            isBlank={text.trim() === ''}
+            isBlank={text.trim() === '' && waitingSince === null}
             onChoose={insert}
           />
         </Suspense>

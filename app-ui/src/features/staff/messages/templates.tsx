@@ -20,7 +20,7 @@ interface TemplatesProps {
   language: string;
   name: string;
   role: ConversationPage['role'];
-  /** Whether nothing is written yet: the text that the address names comes first then. */
+  /** Whether the text that the address names comes first: nothing is written yet, and no question waits for an answer. */
   isBlank: boolean;
   onChoose: (text: string) => void;
 }
