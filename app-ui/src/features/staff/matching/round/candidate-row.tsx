@@ -17,6 +17,10 @@ interface CandidateRowProps {
   /** Puts it one place up. */
   onRaise?: (() => void) | undefined;
   onRemove?: (() => void) | undefined;
+  /** Chooses another one for its place. */
+  onReplace?: (() => void) | undefined;
+  /** The one whose place it would take. */
+  instead?: string | undefined;
   onAdd?: (() => void) | undefined;
 }
 
@@ -28,6 +32,8 @@ export function CandidateRow({
   outcome,
   onRaise,
   onRemove,
+  onReplace,
+  instead,
   onAdd,
 }: CandidateRowProps) {
   const { t, i18n } = useTranslation('staff');
@@ -72,6 +78,17 @@ export function CandidateRow({
             <ArrowUp aria-hidden size={18} />
           </IconButton>
         )}
+        {onReplace && (
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-disabled={isPending || undefined}
+            onClick={onReplace}
+            aria-label={t('round.replaceName', { name })}
+          >
+            {t('round.replace')}
+          </Button>
+        )}
         {onRemove && (
           <Button
             variant="default"
@@ -89,9 +106,11 @@ export function CandidateRow({
             size="compact-md"
             aria-disabled={isPending || undefined}
             onClick={onAdd}
-            aria-label={t('round.addName', { name })}
+            aria-label={
+              instead === undefined ? t('round.addName', { name }) : t('round.takesPlace', { name, instead })
+            }
           >
-            {t('round.add')}
+            {t(instead === undefined ? 'round.add' : 'round.choose')}
           </Button>
         )}
       </div>

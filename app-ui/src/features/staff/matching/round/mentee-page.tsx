@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Banner, toast, useErrorText, useTranslation } from 'ui-kit';
 import { RecordPage } from '../../components/record-page';
@@ -48,6 +49,18 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
   const set = (mentors: string[], notice: string) => change.isPending || change.mutate({ mentors, notice });
   const nameOf = ({ name }: { name: string }) => name || former;
   const isFull = proposed.length >= most;
+  // The suggestion for whose place another mentor is chosen.
+  const [replaced, setReplaced] = useState<string | null>(null);
+  const inPlace = isDraft ? proposed.find(({ mentor }) => mentor.id === replaced)?.mentor : undefined;
+  const othersRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (replaced !== null) othersRef.current?.focus();
+  }, [replaced]);
+  const replace = (other: Choices['candidates'][number]['mentor'], instead: { id: string; name: string }) => {
+    setReplaced(null);
+    const notice = t('round.replaced', { name: nameOf(other), instead: nameOf(instead) });
+    set(before.with(before.indexOf(instead.id), other.id), notice);
+  };
   return (
     <div className={styles.parts}>
       <header>
@@ -82,6 +95,7 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
                     }
                   : undefined
               }
+              onReplace={isDraft && candidates.length > 0 ? () => setReplaced(one.mentor.id) : undefined}
               onRemove={
                 isDraft
                   ? () => set(before.toSpliced(index, 1), t('round.removed', { name: nameOf(one.mentor) }))
@@ -92,11 +106,21 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
         </ol>
       </Section>
       {isDraft && (
-        <Section title={t('round.candidates')}>
+        <Section
+          title={
+            inPlace === undefined ? t('round.candidates') : t('round.insteadOf', { name: nameOf(inPlace) })
+          }
+          titleRef={othersRef}
+        >
+          {inPlace !== undefined && (
+            <Button variant="default" onClick={() => setReplaced(null)}>
+              {t('round.keep', { name: nameOf(inPlace) })}
+            </Button>
+          )}
           <p className={styles.lead}>
             {candidates.length === 0
               ? t('round.noCandidates')
-              : isFull
+              : isFull && inPlace === undefined
                 ? t('round.full', { number: most })
                 : t('round.candidatesText')}
           </p>
@@ -106,10 +130,13 @@ function Suggestions({ run, choices }: { run: string; choices: Choices }) {
                 key={one.mentor.id}
                 candidate={one}
                 isPending={change.isPending}
+                instead={inPlace && nameOf(inPlace)}
                 onAdd={
-                  isFull
-                    ? undefined
-                    : () => set([...before, one.mentor.id], t('round.added', { name: nameOf(one.mentor) }))
+                  inPlace !== undefined
+                    ? () => replace(one.mentor, inPlace)
+                    : isFull
+                      ? undefined
+                      : () => set([...before, one.mentor.id], t('round.added', { name: nameOf(one.mentor) }))
                 }
               />
             ))}
