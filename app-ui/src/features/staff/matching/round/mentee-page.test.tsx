@@ -55,6 +55,16 @@ it.each([
   expect(sent).toEqual([{ before, mentors }]);
 });
 
+it('a suggestion is replaced in its place, or kept', async () => {
+  const sent = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace Maya Okafor' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Instead of Maya Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Keep Maya Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace Maya Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose Omar Petersen instead of Maya Okafor' }));
+  expect(sent).toEqual([{ before, mentors: ['omar', 'ravi'] }]);
+});
+
 it('pair that is not possible any more is marked, and further candidates are counted', async () => {
   show();
   const rows = within(await screen.findByRole('region', { name: 'Suggestions' })).getAllByRole('listitem');
@@ -67,7 +77,9 @@ it('pair that is not possible any more is marked, and further candidates are cou
 
 it('no one is added beyond what the programme suggests', async () => {
   show({ most: 2 });
-  await screen.findByText('These are the most that the programme suggests (2). Take one out first.');
+  await screen.findByText(
+    'These are the most that the programme suggests (2). Replace one, or take one out first.',
+  );
   expect(screen.queryByRole('button', { name: 'Suggest Omar Petersen' })).toBeNull();
 });
 
