@@ -99,6 +99,9 @@ pub(crate) enum Command {
     /// Read the log of what staff, commands and jobs did
     #[command(subcommand)]
     Audit(Audit),
+    /// Close and open the year of a programme, and archive it
+    #[command(subcommand)]
+    Programme(Programme),
     /// Manage mentorships
     #[command(subcommand)]
     Mentorship(Mentorship),

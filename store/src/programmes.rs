@@ -18,6 +18,7 @@ pub mod rule_checks;
 pub mod rules;
 pub mod team_hours;
 mod writing;
+pub mod year;
 
 use blackout::Blackout;
 use conditions::{Conditions, Facts};
