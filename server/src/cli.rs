@@ -13,10 +13,12 @@ use crate::private_files;
 
 mod matching;
 mod mentorship;
+mod programme;
 mod staff;
 
 pub(crate) use matching::{Matching, Simulation};
 pub(crate) use mentorship::{EndReason, Mentorship};
+pub(crate) use programme::Programme;
 pub(crate) use staff::{Audit, Grant, Staff, StaffRole};
 
 /// Runs the command that the process was started with.

@@ -23,6 +23,7 @@ mod matching;
 mod mentorship;
 pub(crate) mod pdf_thumbnail;
 mod person;
+mod programme;
 mod serve;
 mod staff;
 mod users;

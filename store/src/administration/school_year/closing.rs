@@ -161,7 +161,7 @@ pub async fn close(
             .bind(id)
             .fetch_one(&mut tx)
             .await?;
-    let values = json!({"mentorships": i64::try_from(running).unwrap_or(i64::MAX) - kept, "kept": kept});
+    let values = json!({"mentorships": i64::try_from(running).unwrap_or(i64::MAX) - kept, "kept_mentorships": kept});
     record(Act::CloseYear, programme).change(Value::Null, values).write(&mut tx, store, actor).await?;
     tx.commit().await?;
     store.bus.publish(event.into_iter().collect());
