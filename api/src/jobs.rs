@@ -13,7 +13,8 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    failed_jobs, findings, invitations, leases, matching, outcomes, push, retention, school_year, unread_mail, webhooks,
+    failed_jobs, findings, invitations, leases, matching, outcomes, push, retention, school_year, unread_mail,
+    webhooks,
 };
 
 use crate::mail::{self, Letterhead, Transport};

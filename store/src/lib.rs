@@ -93,7 +93,8 @@ pub use ids::{
     AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, CohortId,
     ConsentRequestId, DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId,
     LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId,
-    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SchoolYearId, SurveyWindowId, TrackerId, WebhookId,
+    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SchoolYearId, SurveyWindowId, TrackerId,
+    WebhookId,
 };
 pub use secrets::{digest_text, random_text};
 

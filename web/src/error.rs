@@ -206,7 +206,11 @@ impl From<store::Error> for Error {
             return Self::busy();
         }
         if matches!(error, store::Error::ProgrammeArchived) {
-            return Self::new(StatusCode::CONFLICT, "programme_archived", "This programme is archived. Reopen it first.");
+            return Self::new(
+                StatusCode::CONFLICT,
+                "programme_archived",
+                "This programme is archived. Reopen it first.",
+            );
         }
         if matches!(error, store::Error::ProgrammeYearClosed) {
             let sentence = "The year of this programme is closed. Mentorships begin again with the next year.";

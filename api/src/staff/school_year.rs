@@ -410,14 +410,7 @@ impl From<Closing> for YearClosingResponse {
             mentors: one.mentors,
             mentees: one.mentees,
         });
-        Self {
-            mentorships,
-            running: running.collect(),
-            surveys: surveys.collect(),
-            applications,
-            invitations,
-            matches,
-        }
+        Self { mentorships, running: running.collect(), surveys: surveys.collect(), applications, invitations, matches }
     }
 }
 
@@ -430,18 +423,22 @@ impl From<ListedMember> for YearPerson {
 
 fn refused(refusal: YearRefusal) -> Error {
     let sentence = refusal.to_string();
-    let conflict = |code| Error::new(StatusCode::CONFLICT, code, sentence.clone());
     match refusal {
         YearRefusal::NotFound => not_found(),
-        YearRefusal::Archived { by, at } => conflict("programme_archived").current(json!({"by": by, "at": at})),
-        YearRefusal::Closed { by, at } => conflict("year_closed").current(json!({"by": by, "at": at})),
-        YearRefusal::NotArchived => conflict("not_archived"),
-        YearRefusal::Open => conflict("year_open"),
-        YearRefusal::Ending(_) => conflict("mentorships_ending"),
-        YearRefusal::NotRunning(_) => conflict("changed_meanwhile"),
+        YearRefusal::Archived { by, at } => {
+            Error::new(StatusCode::CONFLICT, "programme_archived", sentence).current(json!({"by": by, "at": at}))
+        }
+        YearRefusal::Closed { by, at } => {
+            Error::new(StatusCode::CONFLICT, "year_closed", sentence).current(json!({"by": by, "at": at}))
+        }
+        YearRefusal::NotArchived => Error::new(StatusCode::CONFLICT, "not_archived", sentence),
+        YearRefusal::Open => Error::new(StatusCode::CONFLICT, "year_open", sentence),
+        YearRefusal::Ending(_) => Error::new(StatusCode::CONFLICT, "mentorships_ending", sentence),
+        YearRefusal::NotRunning(_) => Error::new(StatusCode::CONFLICT, "changed_meanwhile", sentence),
         YearRefusal::Waits(waiting) => {
-            let waiting: Vec<_> = waiting.into_iter().map(|(kind, count)| json!({"kind": kind, "count": count})).collect();
-            conflict("programme_waits").current(json!(waiting))
+            let waiting: Vec<_> =
+                waiting.into_iter().map(|(kind, count)| json!({"kind": kind, "count": count})).collect();
+            Error::new(StatusCode::CONFLICT, "programme_waits", sentence).current(json!(waiting))
         }
         YearRefusal::WrongDay => Error::invalid(sentence.clone()).field("on", sentence),
         YearRefusal::TooManyPeople => Error::invalid(sentence.clone()).field("people", sentence),

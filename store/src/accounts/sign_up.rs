@@ -3,8 +3,8 @@
 use crate::applications;
 use crate::codes::{self, Purpose, Verdict};
 use crate::db::{query, query_scalar};
-use crate::programmes::year;
 use crate::people::{Provider, Role, normalize_email};
+use crate::programmes::year;
 use crate::social::{self, Account};
 use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, invitations, sign_up_drafts};
 

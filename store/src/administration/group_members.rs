@@ -13,8 +13,8 @@ use crate::mentorship::{
 };
 use crate::notifications::notices;
 use crate::people;
-use crate::push::Notice;
 use crate::programmes::year;
+use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};

@@ -61,7 +61,9 @@ impl fmt::Display for Refusal {
             Self::WrongNumber => out.write_str("A pair has one mentee and a group different ones: name each once."),
             Self::TooMany => write!(out, "A group has {MAX_MENTEES} mentees at most."),
             Self::NoName => out.write_str("A group needs a name."),
-            Self::WrongPerson(person) => write!(out, "{person} has another role, has left the programme, or the account is closed."),
+            Self::WrongPerson(person) => {
+                write!(out, "{person} has another role, has left the programme, or the account is closed.")
+            }
             Self::OtherProgrammes => out.write_str("They are not in the same programme."),
             Self::Conflict(one, other) => write!(out, "{one} and {other} must not be matched: there is a conflict."),
             Self::Blocked(one, other) => {
@@ -199,11 +201,12 @@ async fn programme_of(
 ) -> Result<Result<ProgrammeId, Refusal>> {
     let mut common = None;
     for person in people {
-        let row: Option<(Role, Option<ProgrammeId>)> =
-            query_as("SELECT role, programme_id FROM people WHERE id = $1 AND is_disabled = FALSE AND left_programme_at IS NULL")
-                .bind(*person)
-                .fetch_optional(&mut *tx)
-                .await?;
+        let row: Option<(Role, Option<ProgrammeId>)> = query_as(
+            "SELECT role, programme_id FROM people WHERE id = $1 AND is_disabled = FALSE AND left_programme_at IS NULL",
+        )
+        .bind(*person)
+        .fetch_optional(&mut *tx)
+        .await?;
         let wanted = if *person == new.mentor { Role::Mentor } else { Role::Mentee };
         let Some((_, programme)) = row.filter(|(role, _)| *role == wanted) else {
             return Ok(Err(Refusal::WrongPerson(*person)));

@@ -1,6 +1,8 @@
 //! Whether a programme takes anything new: its year may be closed, and it may be archived.
 
-use crate::db::{Tx, query_as};
+use std::collections::BTreeSet;
+
+use crate::db::{Tx, query_as, query_scalar};
 use crate::{Error, PersonId, ProgrammeId, Result, Store};
 
 /// What a programme does not take.
@@ -10,7 +12,8 @@ struct Closed {
     is_year_closed: bool,
 }
 
-const COLUMNS: &str = "SELECT g.archived_at IS NOT NULL AS is_archived, g.year_closed_at IS NOT NULL AS is_year_closed ";
+const COLUMNS: &str =
+    "SELECT g.archived_at IS NOT NULL AS is_archived, g.year_closed_at IS NOT NULL AS is_year_closed ";
 
 /// SQL: keeps the programme as it is until the end of the transaction.
 fn shared(tx: &Tx) -> &'static str {
@@ -56,4 +59,11 @@ pub async fn is_archived(store: &Store, programme: ProgrammeId) -> Result<bool> 
     let found: Option<Closed> =
         query_as([COLUMNS, "FROM programmes g WHERE g.id = $1"]).bind(programme).fetch_optional(&store.db).await?;
     Ok(found.is_some_and(|found| found.is_archived))
+}
+
+/// Returns the programmes that are archived.
+pub async fn archived(store: &Store) -> Result<BTreeSet<ProgrammeId>> {
+    let found: Vec<ProgrammeId> =
+        query_scalar("SELECT id FROM programmes WHERE archived_at IS NOT NULL").fetch_all(&store.db).await?;
+    Ok(found.into_iter().collect())
 }

@@ -89,12 +89,12 @@ const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR
 const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 // What the programme demands of a person and is missing; an archived one demands nothing.
-const VETTING_MISSING: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
-const VETTING_ENDED: &str =
-    "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
-const VETTING_ENDING: &str =
-    "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
-const CONSENT_MISSING: &str = "(g.archived_at IS NULL AND g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
+const VETTING_MISSING: &str =
+    "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
+const VETTING_ENDED: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
+const VETTING_ENDING: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
+const CONSENT_MISSING: &str =
+    "(g.archived_at IS NULL AND g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const CONSENT_ASKED: &str = "EXISTS (SELECT 1 FROM consent_requests c
     WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";

@@ -197,7 +197,8 @@ both!(closed_year_begins_nothing, async |app| {
     let ada = waiting(&school.app, &school.programme, "ada", Role::Mentor, &["english"], "tech").await;
     crate::matching::round(store, &school.programme).await;
     school.close(&[]).await.unwrap();
-    let year_closed = |result: store::Result<()>| assert!(matches!(result, Err(Error::ProgrammeYearClosed)), "{result:?}");
+    let year_closed =
+        |result: store::Result<()>| assert!(matches!(result, Err(Error::ProgrammeYearClosed)), "{result:?}");
     year_closed(pair(store, ada, school.leo).await.map(drop));
     let signed_in = store::SignedIn::of_person(store, school.leo).await.unwrap().unwrap();
     let none = Choices::new();

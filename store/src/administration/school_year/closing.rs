@@ -145,22 +145,20 @@ pub async fn close(
     .execute(&mut tx)
     .await?;
     for mentorship in keep {
-        let kept =
-            query("UPDATE school_year_endings SET state = 'kept' WHERE year_id = $1 AND mentorship_id = $2")
-                .bind(id)
-                .bind(*mentorship)
-                .execute(&mut tx)
-                .await?;
+        let kept = query("UPDATE school_year_endings SET state = 'kept' WHERE year_id = $1 AND mentorship_id = $2")
+            .bind(id)
+            .bind(*mentorship)
+            .execute(&mut tx)
+            .await?;
         if kept == 0 {
             return Ok(Err(YearRefusal::NotRunning(*mentorship)));
         }
     }
     let event = matching::end_year_in(&mut tx, store, programme).await?;
-    let kept: i64 =
-        query_scalar("SELECT COUNT(*) FROM school_year_endings WHERE year_id = $1 AND state = 'kept'")
-            .bind(id)
-            .fetch_one(&mut tx)
-            .await?;
+    let kept: i64 = query_scalar("SELECT COUNT(*) FROM school_year_endings WHERE year_id = $1 AND state = 'kept'")
+        .bind(id)
+        .fetch_one(&mut tx)
+        .await?;
     let values = json!({"mentorships": i64::try_from(running).unwrap_or(i64::MAX) - kept, "kept_mentorships": kept});
     record(Act::CloseYear, programme).change(Value::Null, values).write(&mut tx, store, actor).await?;
     tx.commit().await?;

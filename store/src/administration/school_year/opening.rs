@@ -52,10 +52,7 @@ pub async fn open(
         query("UPDATE school_years SET opens_at = $2 WHERE id = $1").bind(year.id).bind(at).execute(&mut tx).await?;
         let before = year.opens_at.map(|at| at.with_timezone(&row.zone()).date_naive());
         let before = before.map_or(Value::Null, |day| json!({"opens_on": day}));
-        record(Act::OpenYear, programme)
-            .change(before, json!({"opens_on": day}))
-            .write(&mut tx, store, actor)
-            .await?;
+        record(Act::OpenYear, programme).change(before, json!({"opens_on": day})).write(&mut tx, store, actor).await?;
         tx.commit().await?;
     }
     Ok(Ok(()))
@@ -120,10 +117,9 @@ async fn open_in(
             .execute(&mut *tx)
             .await?;
     }
-    let people: i64 =
-        query_scalar("SELECT COUNT(*) FROM school_year_people WHERE year_id = $1 AND choice <> 'leaves'")
-            .bind(id)
-            .fetch_one(&mut *tx)
-            .await?;
+    let people: i64 = query_scalar("SELECT COUNT(*) FROM school_year_people WHERE year_id = $1 AND choice <> 'leaves'")
+        .bind(id)
+        .fetch_one(&mut *tx)
+        .await?;
     record(Act::OpenYear, programme).change(Value::Null, json!({"people": people})).write(tx, store, actor).await
 }

@@ -122,11 +122,7 @@ pub async fn page(store: &Store, scope: &Scope, request: &ListRequest) -> Result
 }
 
 /// Counts what was decided about the people of a programme.
-pub(super) async fn decisions(
-    store: &Store,
-    programme: ProgrammeId,
-    year: Option<SchoolYearId>,
-) -> Result<Decisions> {
+pub(super) async fn decisions(store: &Store, programme: ProgrammeId, year: Option<SchoolYearId>) -> Result<Decisions> {
     query_as(
         "SELECT COALESCE(SUM(CASE WHEN p.left_programme_at IS NULL THEN 1 ELSE 0 END), 0) AS continues,
              COALESCE(SUM(CASE WHEN p.left_programme_at IS NULL AND e.choice = 'continues_first' THEN 1 ELSE 0 END), 0) AS first,
