@@ -18,6 +18,7 @@ CREATE TABLE school_years (
     opened_at TIMESTAMPTZ
 );
 CREATE UNIQUE INDEX school_years_closed ON school_years (programme_id) WHERE opened_at IS NULL;
+CREATE INDEX school_years_of_programme ON school_years (programme_id);
 
 -- The mentorships that went on when a year was closed.
 CREATE TABLE school_year_endings (
