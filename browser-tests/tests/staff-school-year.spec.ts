@@ -1,10 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ACCOUNTS } from '../harness/accounts';
 import { violations } from '../harness/axe';
 import { dayIn } from '../harness/console';
+import { sentMails } from '../harness/http';
 import { expectNoOverflow } from '../harness/layout';
 import { expect, test } from '../harness/test';
 
-test('a year is closed, rolled over and opened, and the programme is archived', async ({ sam }) => {
+test('a year is closed, rolled over and opened', async ({ hub, sam }) => {
   const { page } = sam;
+  await hub.command('staff', 'grant', ACCOUNTS.sam, 'coordinator', '--programme', 'riverside');
   await page.goto('/staff/programme');
   await page.getByRole('link', { name: 'School year' }).click();
   await expect(page.getByText('The year is open')).toBeVisible();
@@ -37,5 +43,39 @@ test('a year is closed, rolled over and opened, and the programme is archived', 
   await expect(page.getByText(/The next one begins on/)).toBeVisible();
   await page.getByRole('button', { name: 'Open it now' }).click();
   await dialog.getByRole('button', { name: 'Open the year' }).click();
+  await expect(page.getByText('The year is open')).toBeVisible();
+  const begins = async () =>
+    (await sentMails(page.request, hub.url)).filter(
+      ({ to, subject }) => to === ACCOUNTS.tom && subject.endsWith('the new year begins'),
+    ).length;
+  await expect.poll(begins).toBe(1);
+});
+
+const HILL = `programmes:
+  - key: hill
+    name: Hill School
+    time_zone: Europe/Berlin
+    experiences: {mentor: {}, mentee: {}, staff: {}}
+    sign_up: {is_open: true}
+`;
+
+test('a programme that ends is archived, takes nothing new, and is reopened', async ({ hub, sam }) => {
+  const { page } = sam;
+  const folder = await mkdtemp(join(tmpdir(), 'mentorhub-content-'));
+  await writeFile(join(folder, 'programmes.yaml'), HILL);
+  await hub.command('content', 'import', folder);
+  await rm(folder, { recursive: true });
+  await hub.command('staff', 'grant', ACCOUNTS.sam, 'coordinator', '--programme', 'hill');
+  await page.goto('/staff/programme/year');
+  await page.getByLabel('Programme', { exact: true }).selectOption('Hill School');
+  await page.getByRole('button', { name: 'Archive the programme' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Archive the programme' }).click();
+  await expect(page.getByText(/^The programme has been archived since/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await expect(hub.command('programme', 'close', 'hill')).rejects.toThrow(/archived/);
+
+  await page.getByRole('button', { name: 'Reopen the programme' }).click();
+  await dialog.getByRole('button', { name: 'Reopen the programme' }).click();
   await expect(page.getByText('The year is open')).toBeVisible();
 });
