@@ -13,7 +13,8 @@ use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
     Store, administration, alert_notices, announcements, calendar, codes, consents, corrections, data_requests,
-    failed_jobs, findings, invitations, leases, matching, outcomes, push, retention, unread_mail, webhooks,
+    failed_jobs, findings, invitations, leases, matching, outcomes, push, retention, school_year, unread_mail,
+    webhooks,
 };
 
 use crate::mail::{self, Letterhead, Transport};
@@ -60,6 +61,7 @@ pub fn jobs(
             store,
             |store| async move { administration::answer_keys::notify_due(&store).await },
         ),
+        Job::new("school_years", SECOND, store, |store| async move { school_year::work(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
         Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),

@@ -45,6 +45,7 @@ mod programme_rules;
 mod retention;
 mod run;
 mod run_mentee;
+mod school_year;
 mod surveys;
 mod team;
 mod transfer;
@@ -383,6 +384,7 @@ pub(crate) fn routes() -> RouteTable {
     ];
     routes.extend(outcomes::routes());
     routes.extend(programme_rules::routes());
+    routes.extend(school_year::routes());
     routes.extend(retention::routes());
     routes.extend(installation::routes());
     routes.extend(content::routes());

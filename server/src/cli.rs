@@ -13,10 +13,12 @@ use crate::private_files;
 
 mod matching;
 mod mentorship;
+mod programme;
 mod staff;
 
 pub(crate) use matching::{Matching, Simulation};
 pub(crate) use mentorship::{EndReason, Mentorship};
+pub(crate) use programme::Programme;
 pub(crate) use staff::{Audit, Grant, Staff, StaffRole};
 
 /// Runs the command that the process was started with.
@@ -99,6 +101,9 @@ pub(crate) enum Command {
     /// Read the log of what staff, commands and jobs did
     #[command(subcommand)]
     Audit(Audit),
+    /// Close and open the year of a programme, and archive it
+    #[command(subcommand)]
+    Programme(Programme),
     /// Manage mentorships
     #[command(subcommand)]
     Mentorship(Mentorship),

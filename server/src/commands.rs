@@ -23,6 +23,7 @@ mod matching;
 mod mentorship;
 pub(crate) mod pdf_thumbnail;
 mod person;
+mod programme;
 mod serve;
 mod staff;
 mod users;
@@ -83,6 +84,9 @@ pub(crate) async fn run(cli: Cli) -> Result<ExitCode> {
             on_existing(&config, async |store| mentorship::run(store, command).await).await?;
         }
         Command::Matching(command) => on_existing(&config, async |store| matching::run(store, command).await).await?,
+        Command::Programme(command) => {
+            on_existing(&config, async |store| programme::run(store, command).await).await?;
+        }
         Command::Contact(command) => on_existing(&config, async |store| contact::run(store, command).await).await?,
         Command::Person(command) => on_existing(&config, async |store| person::run(store, command).await).await?,
     }

@@ -24,6 +24,7 @@ pub mod retention;
 mod rule_content;
 mod rule_effects;
 mod rule_history;
+pub mod school_year;
 mod staff_roles;
 mod transfers;
 mod vetting_warnings;

@@ -52,6 +52,12 @@ pub enum Error {
     /// Without this person none of the staff could give roles for the installation.
     #[error("this is the last administrator of the installation")]
     LastAdministrator,
+    /// The programme is archived: nothing new begins in it.
+    #[error("This programme is archived. Reopen it first.")]
+    ProgrammeArchived,
+    /// The year of the programme is closed: no mentorship begins in it.
+    #[error("The year of this programme is closed. Mentorships begin again with the next year.")]
+    ProgrammeYearClosed,
     /// Too many password checks wait.
     #[error("too many password checks are waiting")]
     Busy,

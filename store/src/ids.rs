@@ -60,6 +60,8 @@ ids! {
     InvitationId,
     /// A group of people within a programme.
     CohortId,
+    /// A year of a programme that was closed.
+    SchoolYearId,
     /// A request to a guardian.
     ConsentRequestId,
     /// A request of a person about their record.

@@ -41,8 +41,8 @@ pub use crate::push::Notice;
 pub use ::matching::{MAX_PROPOSALS, group};
 pub use answers::{Answers, Given, needs, of_people as answers_of, question_of};
 pub(crate) use endings::{
-    after_mentorship_in, drop_out_in, follow_facts_in, go_on_in, match_by_hand_in, notify_of_end_in, stop_in,
-    undo_match_in,
+    after_mentorship_in, begin_year_in, come_back_in, drop_out_in, end_year_in, follow_facts_in, go_on_in,
+    match_by_hand_in, notify_of_end_in, stop_in, undo_match_in,
 };
 pub use history::{HistoryMessage, Status, message, status};
 pub use schedule::{bring_round_forward, next_round, run_due};

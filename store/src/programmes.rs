@@ -20,6 +20,7 @@ pub mod rule_checks;
 pub mod rules;
 pub mod team_hours;
 mod writing;
+pub mod year;
 
 use appearance::Appearance;
 use blackout::Blackout;

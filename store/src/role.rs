@@ -33,9 +33,10 @@ impl Role {
     }
 }
 
-/// SQL: a person `p` is a mentee or mentor of their programme. Those whose application is not approved are not in it yet, or not any more;
-/// suspended people are.
-pub(crate) const MEMBER: &str = "p.is_disabled = FALSE AND p.role IN ('mentee', 'mentor')
+/// SQL: a person `p` is a mentee or mentor of their programme. Those whose application is not approved are not in it yet, or not any more,
+/// as those who left it; suspended people are.
+pub(crate) const MEMBER: &str =
+    "p.is_disabled = FALSE AND p.left_programme_at IS NULL AND p.role IN ('mentee', 'mentor')
     AND NOT EXISTS (SELECT 1 FROM applications y WHERE y.person_id = p.id AND y.state <> 'approved')";
 
 /// How far an application is.

@@ -205,6 +205,17 @@ impl From<store::Error> for Error {
             tracing::warn!(%error, "a request was refused");
             return Self::busy();
         }
+        if matches!(error, store::Error::ProgrammeArchived) {
+            return Self::new(
+                StatusCode::CONFLICT,
+                "programme_archived",
+                "This programme is archived. Reopen it first.",
+            );
+        }
+        if matches!(error, store::Error::ProgrammeYearClosed) {
+            let sentence = "The year of this programme is closed. Mentorships begin again with the next year.";
+            return Self::new(StatusCode::CONFLICT, "programme_year_closed", sentence);
+        }
         tracing::error!(%error, "a request failed");
         Self::unavailable()
     }

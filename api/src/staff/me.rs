@@ -1,7 +1,9 @@
 //! What the caller may do as staff.
 
-use actix_web::web::Json;
+use actix_web::web::{Data, Json};
 use serde::Serialize;
+use store::Store;
+use store::programmes::year;
 use store::staff::{Permission, Scope, StaffRole};
 use utoipa::ToSchema;
 use web::{Result, SignedIn};
@@ -17,7 +19,7 @@ pub(super) struct StaffMeResponse {
     permissions: Vec<Permission>,
     /// The programmes of the grants.
     programmes: Vec<StaffProgramme>,
-    /// Those in which the caller may change people.
+    /// Those in which the caller may change people, without archived ones: what begins something offers these.
     managed_programmes: Vec<StaffProgramme>,
     /// Those of which the caller may make and read reports of outcomes.
     reported_programmes: Vec<StaffProgramme>,
@@ -41,7 +43,8 @@ struct StaffGrant {
         (status = 200, body = StaffMeResponse)
     )
 )]
-pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
+pub(super) async fn show(store: Data<Store>, caller: SignedIn) -> Result<Json<StaffMeResponse>> {
+    let archived = year::archived(&store).await?;
     let programme = |id| {
         let programme = caller.catalogue.programmes.get(&id)?;
         Some(StaffProgramme { id, key: programme.key.clone(), title: programme.name.clone() })
@@ -57,18 +60,18 @@ pub(super) async fn show(caller: SignedIn) -> Result<Json<StaffMeResponse>> {
     ids.dedup();
     let within = |permission| {
         let scope = caller.grants.scope(permission);
-        let within = ids.iter().copied().filter(|id| scope.as_ref().is_some_and(|scope| scope.includes(Some(*id))));
-        within.filter_map(programme).collect()
+        ids.iter().copied().filter(move |id| scope.as_ref().is_some_and(|scope| scope.includes(Some(*id))))
     };
+    let managed = within(Permission::ManagePeople).filter(|id| !archived.contains(id));
     let grants = caller.grants.iter();
     Ok(Json(StaffMeResponse {
         grants: grants
             .map(|grant| StaffGrant { role: grant.role, programme: grant.programme.and_then(programme) })
             .collect(),
         permissions,
-        managed_programmes: within(Permission::ManagePeople),
-        reported_programmes: within(Permission::ReadOutcomes),
-        ruled_programmes: within(Permission::ManageProgramme),
+        managed_programmes: managed.filter_map(programme).collect(),
+        reported_programmes: within(Permission::ReadOutcomes).filter_map(programme).collect(),
+        ruled_programmes: within(Permission::ManageProgramme).filter_map(programme).collect(),
         programmes: ids.into_iter().filter_map(programme).collect(),
     }))
 }

@@ -69,6 +69,7 @@ mod staff_person;
 mod staff_programme;
 mod staff_retention;
 mod staff_rounds;
+mod staff_school_year;
 mod staff_surveys;
 mod staff_team;
 mod staff_texts;

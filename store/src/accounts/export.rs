@@ -14,7 +14,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 89] = [
+const SECTIONS: [(&str, &str, &str); 91] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -75,6 +75,8 @@ const SECTIONS: [(&str, &str, &str); 89] = [
     ("dataRequestsEntered", "data_requests", "entered_by"),
     ("dataRequestsClosed", "data_requests", "closed_by"),
     ("retentionWarnings", "retention_warnings", "person_id"),
+    ("nextYears", "school_year_people", "person_id"),
+    ("yearsClosed", "school_years", "closed_by"),
     ("mentorshipPauses", "mentorship_pauses", "entered_by"),
     ("meetingsEntered", "logged_meetings", "entered_by"),
     ("hiddenLikes", "hidden_likes", "person_id"),

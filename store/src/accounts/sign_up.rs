@@ -4,6 +4,7 @@ use crate::applications;
 use crate::codes::{self, Purpose, Verdict};
 use crate::db::{query, query_scalar};
 use crate::people::{Provider, Role, normalize_email};
+use crate::programmes::year;
 use crate::social::{self, Account};
 use crate::{InvitationId, PersonId, ProgrammeId, Result, Store, invitations, sign_up_drafts};
 
@@ -82,6 +83,7 @@ pub async fn sign_up(store: &Store, applicant: &Applicant, proof: Proof<'_>) -> 
         Proof::Social(_) => (Provider::Google, None),
     };
     let mut tx = store.db.begin().await?;
+    year::goes_on_in(&mut tx, applicant.programme_id).await?;
     let mut ticket = None;
     let verdict = match proof {
         Proof::Code { code, .. } => codes::use_ticket(&mut tx, store, Purpose::SignUp, email, code).await?,

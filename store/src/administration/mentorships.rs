@@ -15,6 +15,7 @@ use crate::mentorship::{
 };
 use crate::notifications::notices;
 use crate::people;
+use crate::programmes::year;
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -64,6 +65,7 @@ struct Row {
 /// for its mentees in the matching ends.
 pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
+    year::share_of_person_in(&mut tx, new.mentor).await?;
     pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
     if let Actor::Staff(_) = actor {
         for person in new.people() {
@@ -108,34 +110,50 @@ pub async fn end(
     after: MenteesAfter,
 ) -> Result<Result<(), EndRefusal>> {
     let mut tx = store.db.begin().await?;
-    let found = active_members(&mut tx, id).await?;
+    let events = match end_within(&mut tx, store, actor, id, ending, after).await? {
+        Ok(events) => events,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    tx.commit().await?;
+    store.bus.publish(events);
+    Ok(Ok(()))
+}
+
+/// Does what [`end`] does within a transaction, and returns what to publish. After a refusal nothing was written.
+pub(super) async fn end_within(
+    tx: &mut Tx,
+    store: &Store,
+    actor: &Actor,
+    id: MentorshipId,
+    ending: Ending<'_>,
+    after: MenteesAfter,
+) -> Result<Result<Vec<Event>, EndRefusal>> {
+    let found = active_members(&mut *tx, id).await?;
     let mentor = found.iter().find(|(_, role)| *role == Role::Mentor && ending.does_mentor_stop);
     let locked: BTreeSet<PersonId> = found.iter().map(|(person, _)| *person).collect();
     let affected = match mentor {
-        Some((mentor, _)) => pool::lock_with_partners_and(&mut tx, *mentor, &locked).await?,
-        None => people::lock(&mut tx, locked.clone()).await.map(|()| locked)?,
+        Some((mentor, _)) => pool::lock_with_partners_and(tx, *mentor, &locked).await?,
+        None => people::lock(tx, locked.clone()).await.map(|()| locked)?,
     };
-    let members = match end_in(&mut tx, store, actor, id, ending).await? {
+    let members = match end_in(tx, store, actor, id, ending).await? {
         Ok(members) => members,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let sides = Sides::find(&mut tx, &members).await?;
+    let sides = Sides::find(tx, &members).await?;
     for (person, role) in &members {
         let waits = *role == Role::Mentee
-            && matching::after_mentorship_in(&mut tx, store, *person, after == MenteesAfter::WaitAgain).await?;
-        matching::notify_of_end_in(&mut tx, store, *person, sides.partners_of(*role), waits).await?;
+            && matching::after_mentorship_in(tx, store, *person, after == MenteesAfter::WaitAgain).await?;
+        matching::notify_of_end_in(tx, store, *person, sides.partners_of(*role), waits).await?;
         if *role == Role::Mentor && ending.does_mentor_stop {
-            matching::stop_in(&mut tx, store, actor, *person).await?;
+            matching::stop_in(tx, store, actor, *person).await?;
         }
     }
-    tx.commit().await?;
     let people: Vec<PersonId> = members.into_iter().map(|(person, _)| person).collect();
-    store.bus.publish(vec![
+    Ok(Ok(vec![
         Event::ChannelsChanged { people: people.clone() },
         Event::TopicsChanged { people, topics: vec![Topic::Profile, Topic::Mentorship] },
         matching::changed(affected),
-    ]);
-    Ok(Ok(()))
+    ]))
 }
 
 /// Takes the last step of a mentorship back, within a day: its end, else its beginning if its members have done nothing in it.
@@ -160,6 +178,9 @@ async fn undo_step(
     let step = last_step(&mut tx, id).await?;
     let members = undoable_members(&mut tx, id).await?;
     let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
+    if let Some(mentor) = mentor_of(&members) {
+        year::share_of_person_in(&mut tx, mentor).await?;
+    }
     match mentor_of(&members) {
         Some(mentor) => drop(pool::lock_with_partners_and(&mut tx, mentor, &people).await?),
         None => people::lock(&mut tx, people.clone()).await?,

@@ -19,7 +19,7 @@ use crate::contact::Missing;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::notifications::notices;
-use crate::programmes::{self, Settings};
+use crate::programmes::{self, Settings, year};
 use crate::push::Notice;
 use crate::role::{ApplicationState, Role};
 use crate::staff::audit::{Act, Record, Target};
@@ -147,7 +147,7 @@ pub async fn rehearse(
     let Some(facts) = facts_of(&store.db, person).await? else { return Ok(Err(TransferRefusal::Unknown)) };
     let mut destinations = Vec::new();
     for programme in programmes::all(store).await? {
-        if programme.id == from || !actor.reaches(Some(programme.id)) {
+        if programme.id == from || !actor.reaches(Some(programme.id)) || year::is_archived(store, programme.id).await? {
             continue;
         }
         destinations.push(Destination {
@@ -197,6 +197,7 @@ pub async fn transfer(
     }
     // Before the people, as changes of rules and imports do.
     let Some((name, settings)) = lock_rules(&mut tx, from, to).await? else { return Ok(Err(TransferRefusal::Unknown)) };
+    year::goes_on_in(&mut tx, to).await?;
     pool::lock_with_partners(&mut tx, person).await?;
     let Some(Reached { programme }) = actor.reach(&mut tx, person).await? else {
         return Ok(Err(TransferRefusal::Unknown));
@@ -215,7 +216,11 @@ pub async fn transfer(
         return Ok(Err(TransferRefusal::InMatching(person)));
     }
     let cohort = cohorts::leave_in(&mut tx, person).await?;
-    query("UPDATE people SET programme_id = $2 WHERE id = $1").bind(person).bind(to).execute(&mut tx).await?;
+    query("UPDATE people SET programme_id = $2, left_programme_at = NULL WHERE id = $1")
+        .bind(person)
+        .bind(to)
+        .execute(&mut tx)
+        .await?;
     pool::transfer_in(&mut tx, store, person, (to, standing.role), &settings.matching).await?;
     leave_channels_in(&mut tx, store, person, from).await?;
     team::transfer_in(&mut tx, store, person, (from, to)).await?;

@@ -42,8 +42,10 @@ async fn warn_of(store: &Store, programme: &Programme, days: u16) -> Result<usiz
     // Of several nodes, the first one warns.
     let ending: Vec<Ending> = query_as(
         "UPDATE people SET vetting_warned_days = $2
-         WHERE programme_id = $1 AND role = 'mentor' AND is_disabled = FALSE AND vetted_until BETWEEN $3 AND $4
+         WHERE programme_id = $1 AND role = 'mentor' AND is_disabled = FALSE
+             AND left_programme_at IS NULL AND vetted_until BETWEEN $3 AND $4
              AND (vetting_warned_days IS NULL OR vetting_warned_days > $2)
+             AND NOT EXISTS (SELECT 1 FROM programmes g WHERE g.id = $1 AND g.archived_at IS NOT NULL)
          RETURNING email, language, vetted_until",
     )
     .bind(programme.id)

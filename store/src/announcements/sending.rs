@@ -10,6 +10,7 @@ use super::{Locked, MAX_A_DAY, Refusal, State, lock_for, publish};
 use crate::db::{Tx, query, query_scalar};
 use crate::outbox::{self, NewJob};
 use crate::programmes::blackout::to_utc;
+use crate::programmes::year;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
 use crate::{AnnouncementId, ProgrammeId, Result, Store, cohorts, content};
@@ -31,6 +32,7 @@ pub async fn send(
     let mut tx = store.db.begin().await?;
     let Some(row) = lock_for(&mut tx, actor, id).await? else { return Ok(Err(Refusal::NotFound)) };
     let zone = lock_programme(&mut tx, row.programme_id).await?;
+    year::goes_on_in(&mut tx, row.programme_id).await?;
     let send_at = at.map(|local| to_utc(local, zone));
     let is_again = matches!(row.state, State::Scheduled | State::Sent) && row.revision == revision + 1;
     if is_again && row.send_at == send_at {

@@ -174,6 +174,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
     ),
     (78, "cohorts", Text::Both(include_str!("../../migrations/0078_cohorts.sql"))),
+    (79, "school years", Text::Both(include_str!("../../migrations/0079_school_years.sql"))),
     (83, "logos of programmes", Text::Both(include_str!("../../migrations/0083_programme_logos.sql"))),
 ];
 

@@ -16,7 +16,7 @@ use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{PersonId, Result, Store, TrackerId};
+use crate::{PersonId, ProgrammeId, Result, Store, TrackerId};
 
 /// Why a person is not in the pool any more whose account was closed or got another role.
 const DROPPED_OUT: &str = "dropped_out";
@@ -143,6 +143,70 @@ pub(crate) async fn after_mentorship_in(tx: &mut Tx, store: &Store, mentee: Pers
     .execute(tx)
     .await?;
     Ok(returned > 0)
+}
+
+/// Follows the beginning of a year for a mentee: without a mentor they wait again where they waited, with priority as after a mentorship.
+/// Those who left the matching by their own wish stay outside. The caller holds their lock.
+pub(crate) async fn begin_year_in(tx: &mut Tx, store: &Store, mentee: PersonId, has_priority: bool) -> Result<()> {
+    let Some(programme) = remember_in(tx, store, mentee, Role::Mentee).await? else { return Ok(()) };
+    let rounds = if has_priority { i64::from(programme.settings.matching.waiting_rounds) } else { 0 };
+    query(
+        "UPDATE matching_pool SET left_at = NULL, leave_reason = NULL, joined_at = $4, rounds_waited = 0, rounds_expired = 0
+         WHERE person_id = $1 AND programme_id = $2 AND leave_reason = $3 AND left_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+             WHERE m.person_id = $1 AND m.role = 'mentee' AND m.left_at IS NULL AND s.ended_at IS NULL)",
+    )
+    .bind(mentee)
+    .bind(programme.id)
+    .bind(MATCHED)
+    .bind(store.clock.now())
+    .execute(&mut *tx)
+    .await?;
+    query("UPDATE matching_pool SET rounds_waited = $2 WHERE person_id = $1 AND left_at IS NULL AND rounds_waited < $2")
+        .bind(mentee)
+        .bind(rounds)
+        .execute(tx)
+        .await
+        .map(drop)
+}
+
+/// Ends all that is open in the matching of a programme whose year ends, under its lock.
+pub(crate) async fn end_year_in(tx: &mut Tx, store: &Store, programme: ProgrammeId) -> Result<Option<Event>> {
+    pool::lock_all_in(tx, programme).await?;
+    let now = store.clock.now();
+    let ended: Vec<(PersonId, PersonId)> = query_as([
+        "UPDATE matching_trackers SET state = $2, changed_at = $3, expires_at = NULL, remind_at = NULL
+         WHERE mentor_id IN (SELECT p.id FROM people p WHERE p.programme_id = $1) AND state IN ",
+        OPEN,
+        " RETURNING mentor_id, mentee_id",
+    ])
+    .bind(programme)
+    .bind(State::Expired)
+    .bind(now)
+    .fetch_all(&mut *tx)
+    .await?;
+    query("UPDATE matching_groups SET closed_at = $2 WHERE programme_id = $1 AND closed_at IS NULL")
+        .bind(programme)
+        .bind(now)
+        .execute(tx)
+        .await?;
+    Ok((!ended.is_empty()).then(|| changed(ended.into_iter().flat_map(|(mentor, mentee)| [mentor, mentee]))))
+}
+
+/// Takes [`drop_out_in`] back for a person who comes back to their programme: mentors wait at once, mentees with the next year.
+pub(crate) async fn come_back_in(tx: &mut Tx, person: PersonId, since: DateTime<Utc>) -> Result<()> {
+    query(
+        "UPDATE matching_pool SET left_at = CASE WHEN role = 'mentor' THEN NULL ELSE left_at END,
+             leave_reason = CASE WHEN role = 'mentor' THEN NULL ELSE $3 END
+         WHERE person_id = $1 AND leave_reason = $2 AND left_at >= $4",
+    )
+    .bind(person)
+    .bind(DROPPED_OUT)
+    .bind(MATCHED)
+    .bind(since)
+    .execute(tx)
+    .await
+    .map(drop)
 }
 
 /// Takes a mentor who mentors no one else for now out of the pool. What is open about them ends. The caller holds the locks of them and

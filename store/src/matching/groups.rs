@@ -13,6 +13,7 @@ use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
 use crate::notifications::notices;
+use crate::programmes::year;
 use crate::push::Notice;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Scope};
@@ -294,6 +295,7 @@ pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun>
     }
     let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
+    year::share_of_person_in(&mut tx, group.mentor_id).await?;
     let people = pool::lock_with_partners(&mut tx, group.mentor_id).await?;
     // A member may have come or gone before the lock.
     let members = members_in(&mut tx, group.id).await?;

@@ -157,6 +157,13 @@ async fn enter(store: &Store, actor: &Actor, signed_in: &SignedIn) -> Result<Joi
     if signed_in.person.role == Role::Mentee && is_mentee_now(&mut tx, person).await? {
         return Ok(Joined::Locked);
     }
+    let has_left: bool = query_scalar("SELECT left_programme_at IS NOT NULL FROM people WHERE id = $1")
+        .bind(person)
+        .fetch_one(&mut tx)
+        .await?;
+    if has_left {
+        return Ok(Joined::Locked);
+    }
     let is_inside: bool = query_scalar(
         "SELECT EXISTS (SELECT 1 FROM matching_pool WHERE person_id = $1 AND left_at IS NULL
              AND COALESCE(pause_reason, '') <> 'own_wish')",

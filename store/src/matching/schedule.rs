@@ -8,7 +8,7 @@ use super::runs::{self, StateRefusal};
 use super::{pool, staff_mails};
 use crate::content;
 use crate::db::{query, query_as, query_scalar};
-use crate::programmes::Programme;
+use crate::programmes::{Programme, year};
 use crate::staff::Actor;
 use crate::{ProgrammeId, Result, RunId, Store, leases};
 
@@ -62,6 +62,11 @@ async fn run_one(
     if rules.is_off() {
         return Ok(false);
     }
+    let next = store.clock.now() + Duration::days(i64::from(rules.round_every_days));
+    let is_now = scheduled_at.is_none_or(|at| at <= store.clock.now() || at > next);
+    if (is_now || interrupted.is_some()) && !year::is_open(store, programme.id).await? {
+        return Ok(false);
+    }
     if rules.round_every_days == 0 {
         let Some(run) = interrupted else { return Ok(false) };
         let Some(lease) = leases::acquire(store, ROUND, programme.id.0, LEASE).await? else { return Ok(false) };
@@ -72,7 +77,6 @@ async fn run_one(
         return Ok(false);
     }
     let now = store.clock.now();
-    let next = now + Duration::days(i64::from(rules.round_every_days));
     let Some(scheduled_at) = scheduled_at.filter(|at| *at <= next) else {
         // The programme is new here, or has shorter intervals now.
         set_next(store, programme.id, next).await?;

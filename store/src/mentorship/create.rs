@@ -10,6 +10,7 @@ use crate::bus::{Event, Topic};
 use crate::channels;
 use crate::contact::{self, Missing};
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
+use crate::programmes::year;
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -38,7 +39,7 @@ pub enum Refusal {
     TooMany,
     /// A group has no name.
     NoName,
-    /// The person does not exist, is closed, or has another role.
+    /// The person does not exist, has left, is closed, or has another role.
     WrongPerson(PersonId),
     /// They are not all in the same programme.
     OtherProgrammes,
@@ -60,7 +61,9 @@ impl fmt::Display for Refusal {
             Self::WrongNumber => out.write_str("A pair has one mentee and a group different ones: name each once."),
             Self::TooMany => write!(out, "A group has {MAX_MENTEES} mentees at most."),
             Self::NoName => out.write_str("A group needs a name."),
-            Self::WrongPerson(person) => write!(out, "{person} has another role, or the account is closed."),
+            Self::WrongPerson(person) => {
+                write!(out, "{person} has another role, has left the programme, or the account is closed.")
+            }
             Self::OtherProgrammes => out.write_str("They are not in the same programme."),
             Self::Conflict(one, other) => write!(out, "{one} and {other} must not be matched: there is a conflict."),
             Self::Blocked(one, other) => {
@@ -156,7 +159,8 @@ pub(crate) async fn create_in(
     Ok(Ok(id))
 }
 
-/// Returns the programme in which these people may have a mentorship now, within a transaction that holds their locks.
+/// Returns the programme in which these people may have a mentorship now, within a transaction that holds their locks. Its year is open, and
+/// stays so until the end of the transaction; what locks people first takes [`year::share_of_person_in`] before them.
 pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Result<Result<ProgrammeId, Refusal>> {
     let (people, kind) = (new.people(), new.kind());
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {
@@ -172,6 +176,7 @@ pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Re
         Ok(programme) => programme,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    year::is_open_in(tx, programme).await?;
     if let Some(refusal) = prevented(tx, &people).await? {
         return Ok(Err(refusal));
     }
@@ -196,11 +201,12 @@ async fn programme_of(
 ) -> Result<Result<ProgrammeId, Refusal>> {
     let mut common = None;
     for person in people {
-        let row: Option<(Role, Option<ProgrammeId>)> =
-            query_as("SELECT role, programme_id FROM people WHERE id = $1 AND is_disabled = FALSE")
-                .bind(*person)
-                .fetch_optional(&mut *tx)
-                .await?;
+        let row: Option<(Role, Option<ProgrammeId>)> = query_as(
+            "SELECT role, programme_id FROM people WHERE id = $1 AND is_disabled = FALSE AND left_programme_at IS NULL",
+        )
+        .bind(*person)
+        .fetch_optional(&mut *tx)
+        .await?;
         let wanted = if *person == new.mentor { Role::Mentor } else { Role::Mentee };
         let Some((_, programme)) = row.filter(|(role, _)| *role == wanted) else {
             return Ok(Err(Refusal::WrongPerson(*person)));

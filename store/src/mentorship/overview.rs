@@ -129,9 +129,9 @@ const SILENT_SIDE: &str = concat!(
     since!("t.mentees_at"),
     " END"
 );
-/// A new message or call ends a silence before the job has seen whose it is.
+/// While the year is closed no one is silent. A new message or call ends a silence before the job has seen whose it is.
 const IS_SILENT: &str = concat!(
-    "(s.ended_at IS NULL AND c.head_seq <= s.contact_seq AND COALESCE(",
+    "(s.ended_at IS NULL AND g.year_closed_at IS NULL AND c.head_seq <= s.contact_seq AND COALESCE(",
     last_contact!(),
     ", s.started_at) < {silent_since} AND NOT EXISTS (
         SELECT 1 FROM calls k WHERE k.channel_id = s.channel_id AND k.ended_at IS NOT NULL AND NOT k.is_met) AND ",
@@ -139,7 +139,7 @@ const IS_SILENT: &str = concat!(
     ")"
 );
 const IS_ONE_SIDED: &str = concat!(
-    "(s.ended_at IS NULL AND (",
+    "(s.ended_at IS NULL AND g.year_closed_at IS NULL AND (",
     since!("t.mentors_at"),
     " < {silent_since}) <> (",
     since!("t.mentees_at"),

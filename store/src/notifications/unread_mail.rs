@@ -82,6 +82,7 @@ async fn candidates(store: &Store, after: PersonId, now: DateTime<Utc>) -> Resul
          AND EXISTS (SELECT 1 FROM members m JOIN channels c ON c.id = m.channel_id
              WHERE m.person_id = s.person_id AND m.status = 'active' AND c.kind <> 'assistant'
              AND c.head_seq > m.last_seen_seq + m.own_unseen AND c.head_at >= s.mail_since)
+         AND NOT EXISTS (SELECT 1 FROM programmes g WHERE g.id = p.programme_id AND g.archived_at IS NOT NULL)
          AND NOT EXISTS (SELECT 1 FROM presence r JOIN hub_nodes n ON n.id = r.node_id
              WHERE r.person_id = s.person_id AND n.alive_until > $3)
          ORDER BY s.person_id LIMIT $4",

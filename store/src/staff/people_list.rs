@@ -82,25 +82,26 @@ const HAS_NO_MENTOR_IN_SIGHT: &str =
         WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL)
     AND NOT EXISTS (SELECT 1 FROM matching_trackers t
         WHERE t.mentee_id = p.id AND t.state IN ('PROPOSED', 'INTERESTED', 'SELECTED'))
-    AND NOT EXISTS (SELECT 1 FROM matching_pool w WHERE w.person_id = p.id AND w.left_at IS NOT NULL))";
+    AND NOT EXISTS (SELECT 1 FROM matching_pool w WHERE w.person_id = p.id AND w.left_at IS NOT NULL)
+    AND p.left_programme_at IS NULL AND g.year_closed_at IS NULL AND g.archived_at IS NULL)";
 
 // What is missing whether the programme demands it or not; a mentee of unknown age counts as a minor.
 const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))";
 const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
-// What the programme demands of a person and is missing.
-const VETTING_MISSING: &str = "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
-const VETTING_ENDED: &str =
-    "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
-const VETTING_ENDING: &str =
-    "(g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
-const CONSENT_MISSING: &str = "(g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
+// What the programme demands of a person and is missing; an archived one demands nothing.
+const VETTING_MISSING: &str =
+    "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
+const VETTING_ENDED: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
+const VETTING_ENDING: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
+const CONSENT_MISSING: &str =
+    "(g.archived_at IS NULL AND g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 const CONSENT_ASKED: &str = "EXISTS (SELECT 1 FROM consent_requests c
     WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";
 const CONSENT_NOT_ASKED: &str = "NOT EXISTS (SELECT 1 FROM consent_requests c
     WHERE c.person_id = p.id AND c.state = 'open' AND c.expires_at > {now})";
-const BIRTH_MONTH_MISSING: &str = "(p.role = 'mentee' AND p.birth_month IS NULL)";
+const BIRTH_MONTH_MISSING: &str = "(g.archived_at IS NULL AND p.role = 'mentee' AND p.birth_month IS NULL)";
 
 // Without the reader's own: staff handle nothing about themselves.
 const HAS_REQUEST: &str = "(p.id <> {reader} AND EXISTS (SELECT 1 FROM data_requests d
@@ -168,6 +169,7 @@ static PEOPLE: Listing = Listing {
                 ("declined", IS_DECLINED),
                 ("withdrawn", IS_WITHDRAWN),
                 ("suspended", IS_SUSPENDED),
+                ("left", "(p.is_disabled = FALSE AND p.left_programme_at IS NOT NULL)"),
                 ("closed", "p.is_disabled = TRUE"),
             ]),
         ),

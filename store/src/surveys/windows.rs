@@ -15,7 +15,7 @@ use crate::blackout::start_of_day;
 use crate::content;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::{Access, Overrides, experiences_of};
-use crate::programmes::{self, Programme};
+use crate::programmes::{self, Programme, year};
 use crate::role::Role;
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -176,6 +176,7 @@ pub async fn open(
     let times = new.times(&programme, now);
     let mut tx = store.db.begin().await?;
     lock(&mut tx, programme.id).await?;
+    year::goes_on_in(&mut tx, programme.id).await?;
     let mut cohort = None;
     if let Some(id) = new.cohort {
         cohort = cohorts::share(&mut tx, id).await?.filter(|(of, _)| *of == programme.id).map(|(_, name)| name);

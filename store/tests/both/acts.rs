@@ -23,6 +23,7 @@ mod admission;
 mod installation;
 mod performance;
 mod rounds;
+mod school_year;
 mod surveys;
 mod team;
 mod world;
@@ -127,6 +128,12 @@ acts! {
     CorrectAnswerKey: ["administration/answer_keys.rs: correct", "administration/answer_keys.rs: preview"],
     SetProgramme: ["administration/programmes.rs: put"],
     SetRule: ["administration/programme_rules.rs: set_rule", "administration/programme_rules.rs: preview_rule"],
+    CloseYear: ["administration/school_year/closing.rs: close"],
+    RetryEndings: ["administration/school_year/closing.rs: retry"],
+    SetNextYear: ["administration/school_year/people.rs: roll_over"],
+    OpenYear: ["administration/school_year/opening.rs: open"],
+    ArchiveProgramme: ["administration/school_year/archive.rs: archive"],
+    ReopenProgramme: ["administration/school_year/archive.rs: reopen"],
     ExportContent: ["administration/content.rs: export"],
     EditTexts: ["administration/content_texts.rs: edit_texts"],
     SetFlag: ["operations/flags.rs: set"],

@@ -66,6 +66,7 @@ mod retention;
 mod rooms;
 mod safety;
 mod schema;
+mod school_year;
 mod search;
 mod separation;
 mod staff;

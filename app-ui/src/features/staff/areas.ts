@@ -174,7 +174,14 @@ export const AREAS: readonly Area[] = [
     label: 'staff.programme',
     icon: SlidersHorizontal,
     permission: 'manage_programme',
-    pages: [{ index: true, lazy: page(() => import('./programme/programme-page')) }],
+    pages: [
+      { index: true, lazy: page(() => import('./programme/programme-page')) },
+      {
+        path: 'year',
+        handle: titled('year.title', 'staff'),
+        lazy: page(() => import('./programme/year/year-page')),
+      },
+    ],
   },
   {
     group: 'organisation',

@@ -12,9 +12,10 @@ use crate::audit::{Act, Record, Target};
 use crate::cohorts::{self, Cohorts};
 use crate::db::{Executor, QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::people::search_text;
+use crate::programmes::year;
 use crate::role::Role;
 use crate::staff::Actor;
-use crate::{CohortId, InvitationId, PersonId, ProgrammeId, Result, Store};
+use crate::{CohortId, Error, InvitationId, PersonId, ProgrammeId, Result, Store};
 
 /// Invitations of one transaction: other writers do not wait for all of a long list.
 const BATCH: usize = 100;
@@ -189,6 +190,9 @@ pub async fn invite_table(
     } else {
         Vec::new()
     };
+    if year::is_archived(store, programme).await? {
+        return Err(Error::ProgrammeArchived);
+    }
     let cohorts = cohorts::create_missing(store, actor, programme, &new).await?;
     // In the order of addresses, so that two lists that are invited at once never wait for each other.
     let mut sorted: Vec<(usize, &Invitee)> = invitees.iter().enumerate().collect();
@@ -196,6 +200,7 @@ pub async fn invite_table(
     let mut outcomes = vec![Outcome::Unchanged; invitees.len()];
     for part in sorted.chunks(BATCH) {
         let mut tx = store.db.begin().await?;
+        year::goes_on_in(&mut tx, programme).await?;
         let known = known(&mut tx, store.clock.now(), programme, part.iter().map(|(_, invitee)| *invitee)).await?;
         for (position, invitee) in part {
             let outcome = outcome_of(&known, invitee);

@@ -18,7 +18,9 @@ const BATCH: i64 = 100;
 pub async fn remind_due(store: &Store) -> Result<usize> {
     let due: Vec<PersonId> = query_scalar(
         "SELECT person_id FROM consent_requests WHERE state = 'open' AND is_reminded = FALSE AND mailed_at <= $1
-             AND expires_at > $2 ORDER BY mailed_at, id LIMIT $3",
+             AND expires_at > $2 AND NOT EXISTS (SELECT 1 FROM people p JOIN programmes g ON g.id = p.programme_id
+                 WHERE p.id = consent_requests.person_id AND (g.archived_at IS NOT NULL OR p.left_programme_at IS NOT NULL))
+             ORDER BY mailed_at, id LIMIT $3",
     )
     .bind(store.clock.now() - REMIND_AFTER)
     .bind(store.clock.now())

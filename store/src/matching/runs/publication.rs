@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, Utc};
 use matching::{Engine, Flaw, Instance};
 use serde_json::json;
 
@@ -17,7 +17,7 @@ use crate::mentorship::Kind;
 use crate::notifications::notices;
 use crate::pace::paced;
 use crate::people;
-use crate::programmes::Programme;
+use crate::programmes::{Programme, year};
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -61,7 +61,7 @@ pub async fn publish(
     let remaining = with_instance(store, programme, Some(run), check).await?;
     let Ok(remaining) = remaining else { return Ok(Err(StateRefusal::Flaw(run))) };
     for chunk in remaining.chunks(MENTEES_PER_COMMIT) {
-        if !paced(publish_some(store, approval, chunk, programme.settings.matching.expiry(Role::Mentee))).await? {
+        if !paced(publish_some(store, programme, approval, chunk)).await? {
             break;
         }
     }
@@ -86,11 +86,13 @@ fn still_fitting(
 /// Publishes the proposals of some mentees in one transaction. Returns whether the run is still approved.
 async fn publish_some(
     store: &Store,
+    programme: &Programme,
     approval: Approval,
     mentees: &[(PersonId, Vec<Proposal>)],
-    allowed: Duration,
 ) -> Result<bool> {
+    let allowed = programme.settings.matching.expiry(Role::Mentee);
     let mut tx = store.db.begin().await?;
+    year::is_open_in(&mut tx, programme.id).await?;
     if !approval.holds_in(&mut tx).await? {
         return Ok(false);
     }
@@ -212,6 +214,7 @@ async fn finish(
 ) -> Result<std::result::Result<Balance, StateRefusal>> {
     let run = approval.run;
     let mut tx = store.db.begin().await?;
+    year::is_open_in(&mut tx, programme).await?;
     if !approval.holds_in(&mut tx).await? {
         drop(tx);
         return match super::by_id(store, run).await? {

@@ -169,6 +169,18 @@ pub enum Act {
     SetProgramme,
     /// Changed a rule of a programme.
     SetRule,
+    /// Closed the year of a programme.
+    CloseYear,
+    /// Has endings tried again that failed when a year was closed.
+    RetryEndings,
+    /// Decided whether a person takes part in the next year.
+    SetNextYear,
+    /// Opened the next year of a programme, or set its day.
+    OpenYear,
+    /// Archived a programme.
+    ArchiveProgramme,
+    /// Reopened a programme that was archived.
+    ReopenProgramme,
     /// Suspended a person: no contact, no matching.
     Suspend,
     /// Lifted the suspension of a person.

@@ -123,7 +123,8 @@ impl Open {
             WindowKind::Dates => concat!(
                 "SELECT $2, p.id, CAST(NULL AS UUID), $1, $3, $4, $5 FROM people p
                  WHERE p.programme_id = $6 AND ((p.role = 'mentor' AND $7) OR (p.role = 'mentee' AND $8)) AND ",
-                takes_part!()
+                takes_part!(),
+                " AND p.left_programme_at IS NULL"
             ),
             WindowKind::Week => concat!(
                 "SELECT $2, p.id, m.mentorship_id, $1, $3, $4, $5 FROM people p
@@ -131,7 +132,8 @@ impl Open {
                  WHERE p.programme_id = $6 AND s.programme_id = $6 AND m.left_at IS NULL AND s.ended_at IS NULL
                  AND p.role = m.role AND ((m.role = 'mentor' AND $7) OR (m.role = 'mentee' AND $8))
                  AND m.joined_at >= $9 AND m.joined_at <= $10 AND ",
-                takes_part!()
+                takes_part!(),
+                " AND p.left_programme_at IS NULL"
             ),
             WindowKind::Exit => concat!(
                 "SELECT $2, p.id, m.mentorship_id, $1, $3, $4, $5 FROM people p
@@ -222,7 +224,7 @@ async fn tell(store: &Store, catalogue: &Catalogue, step: Step) -> Result<usize>
              AND NOT EXISTS (SELECT 1 FROM survey_progress q
                  WHERE q.person_id = i.person_id AND q.survey_key = w.survey_key AND q.completed_at IS NOT NULL) AND ",
             takes_part!(),
-            " AND ",
+            " AND (w.kind = 'exit' OR p.left_programme_at IS NULL) AND ",
             due,
             " ORDER BY i.window_id, i.person_id LIMIT $4",
         ])

@@ -52,7 +52,7 @@ pub async fn audience(
          LEFT JOIN survey_progress q ON q.person_id = p.id AND q.survey_key = $3 AND q.completed_at IS NOT NULL
          WHERE p.programme_id = $2 AND ((p.role = 'mentor' AND $4) OR (p.role = 'mentee' AND $5)) AND ",
         takes_part!(),
-        " AND ($6 OR EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
+        " AND p.left_programme_at IS NULL AND ($6 OR EXISTS (SELECT 1 FROM mentorship_members m JOIN mentorships s ON s.id = m.mentorship_id
              WHERE m.person_id = p.id AND m.left_at IS NULL AND s.ended_at IS NULL))
          AND ($7 IS NULL OR p.cohort_id = $7)"
     ))
@@ -73,7 +73,7 @@ pub async fn members(store: &Store) -> Result<Vec<(ProgrammeId, Role, i64)>> {
     query_as(concat!(
         "SELECT p.programme_id, p.role, COUNT(*) FROM people p WHERE p.programme_id IS NOT NULL AND p.role <> 'staff' AND ",
         takes_part!(),
-        " GROUP BY p.programme_id, p.role"
+        " AND p.left_programme_at IS NULL GROUP BY p.programme_id, p.role"
     ))
     .bind(store.clock.now())
     .fetch_all(&store.db)

@@ -186,7 +186,9 @@ pub async fn remind(
         "UPDATE survey_invites SET remind_at = $1 WHERE window_id = $2 AND closes_at > $1 AND notified_at IS NOT NULL
          AND EXISTS (SELECT 1 FROM people p WHERE p.id = survey_invites.person_id AND ",
         takes_part!(),
-        ") AND NOT EXISTS (SELECT 1 FROM survey_progress q WHERE q.person_id = survey_invites.person_id
+        " AND (p.left_programme_at IS NULL OR EXISTS (
+             SELECT 1 FROM survey_windows w WHERE w.id = survey_invites.window_id AND w.kind = 'exit')))
+         AND NOT EXISTS (SELECT 1 FROM survey_progress q WHERE q.person_id = survey_invites.person_id
              AND q.survey_key = $3 AND q.completed_at IS NOT NULL)"
     ))
     .bind(now)

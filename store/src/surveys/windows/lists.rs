@@ -115,7 +115,11 @@ static WINDOWS: Listing = Listing {
         " AS begun, ",
         counted!("q.completed_at IS NOT NULL"),
         " AS sent, ",
-        counted!("i.closes_at > {now} AND w.stopped_at IS NULL AND q.completed_at IS NULL AND ", takes_part!("{now}")),
+        counted!(
+            "i.closes_at > {now} AND w.stopped_at IS NULL AND q.completed_at IS NULL
+                AND (w.kind = 'exit' OR p.left_programme_at IS NULL) AND ",
+            takes_part!("{now}")
+        ),
         " AS reachable,
             TRIM(c.first_name || ' ' || c.last_name) AS created_by, w.created_at, w.reminded_at, w.revision",
     ],

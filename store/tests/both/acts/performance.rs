@@ -462,6 +462,12 @@ pub(super) async fn perform(
             let _ = administration::set_rule(store, actor, programme.id, new).await.unwrap();
             ("programme", Some(programme.id.0))
         }
+        Act::CloseYear
+        | Act::RetryEndings
+        | Act::SetNextYear
+        | Act::OpenYear
+        | Act::ArchiveProgramme
+        | Act::ReopenProgramme => super::school_year::about_year(world, act, actor).await,
         Act::ExportContent => {
             store::administration::export_content(store, actor).await.unwrap();
             ("content", None)

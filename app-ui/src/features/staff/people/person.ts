@@ -6,7 +6,15 @@ import { fetchPageOf } from '../api/staff';
 export type Person = Schemas['StaffPerson'];
 
 export const ROLES = ['mentee', 'mentor', 'staff'] as const;
-export const STATUSES = ['active', 'applying', 'declined', 'withdrawn', 'suspended', 'closed'] as const;
+export const STATUSES = [
+  'active',
+  'applying',
+  'declined',
+  'withdrawn',
+  'suspended',
+  'left',
+  'closed',
+] as const;
 export const FACTS = [
   'vetting_missing',
   'vetting_ended',

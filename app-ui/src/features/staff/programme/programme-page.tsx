@@ -1,13 +1,11 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { useTranslation } from 'ui-kit';
 import { QueryState } from 'ui-kit/query-state';
-import { staffAccessQuery } from '../api/staff';
 import { AreaPage } from '../components/area-page';
 import { Section } from '../components/section';
 import { ChoicesContext } from './choices';
 import styles from './programme.module.css';
+import { ProgrammeChoice } from './programme-choice';
 import { RetentionState } from './retention';
 import { RuleRow } from './rule-row';
 import { type ProgrammeRules, rulesQuery, SECTIONS } from './rules';
@@ -15,37 +13,10 @@ import { type ProgrammeRules, rulesQuery, SECTIONS } from './rules';
 /** The rules of a programme, each as a sentence. */
 export function Component() {
   const { t } = useTranslation('staff');
-  const access = useQuery(staffAccessQuery);
   return (
     <AreaPage title={t('staff.programme')} lead={t('rules.lead')}>
-      <QueryState query={access}>
-        {({ ruledProgrammes }) => <Chosen programmes={ruledProgrammes} />}
-      </QueryState>
+      <ProgrammeChoice shown="rules">{(id) => <Rules key={id} programme={id} />}</ProgrammeChoice>
     </AreaPage>
-  );
-}
-
-function Chosen({ programmes }: { programmes: readonly { id: string; title: string }[] }) {
-  const { t } = useTranslation('staff');
-  const [parameters, setParameters] = useSearchParams();
-  const named = parameters.get('programme');
-  const chosen = programmes.find(({ id }) => id === named) ?? programmes[0];
-  if (chosen === undefined) return null;
-  return (
-    <>
-      {programmes.length > 1 && (
-        <NativeSelect
-          className={styles.chooser}
-          label={t('people.programme')}
-          value={chosen.id}
-          onChange={({ currentTarget }) =>
-            setParameters({ programme: currentTarget.value }, { replace: true })
-          }
-          data={programmes.map(({ id, title }) => ({ value: id, label: title }))}
-        />
-      )}
-      <Rules key={chosen.id} programme={chosen.id} />
-    </>
   );
 }
 

@@ -17,6 +17,7 @@ const ABOUT = [
   'correct_person',
   'transfer_person',
   'set_cohort',
+  'set_next_year',
   'suspend',
   'lift_suspension',
   'sign_out',
@@ -35,6 +36,9 @@ const ABOUT = [
   'withdraw_application',
   'reopen_application',
 ] as const;
+
+/** What a person does in the next year of their programme. */
+const CHOICES = ['continues', 'continues_first', 'leaves'] as const;
 
 /** What happened with a person, newest first. */
 export function PersonTimeline({ id }: { id: string }) {
@@ -131,6 +135,10 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
   }
   if (kind === 'transfer_person') return [newValue('programme')].filter((name) => name !== null);
   if (kind === 'set_cohort') return [newValue('cohort') ?? t('cohorts.without')];
+  if (kind === 'set_next_year') {
+    const next = CHOICES.find((choice) => choice === newValue('next'));
+    return next === undefined ? [] : [t(`year.people.choices.${next}`)];
+  }
   if (kind === 'correct_person')
     return (['name', 'address'] as const)
       .filter((what) => after?.[what] === true)
