@@ -128,6 +128,9 @@ mod tests {
                 ("reason", "It takes long."),
                 ("due", "2026-04-16"),
                 ("full_name", "Tom Rivera"),
+                ("vetting", "yes"),
+                ("consent", "no"),
+                ("age", "no"),
             ]);
         let work = Kind::ALL.map(|kind| (kind.name(), "3"));
         let values = values.chain(work).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -65,7 +65,7 @@ struct Row {
 pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
     pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
-    if let Actor::Staff(_) = actor {
+    if actor.staff().is_some() {
         for person in new.people() {
             if actor.reach(&mut tx, person).await?.is_none() {
                 return Ok(Err(Refusal::WrongPerson(person)));

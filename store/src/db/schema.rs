@@ -174,6 +174,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
     ),
     (78, "cohorts", Text::Both(include_str!("../../migrations/0078_cohorts.sql"))),
+    (80, "case figures", Text::Both(include_str!("../../migrations/0080_case_figures.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {
