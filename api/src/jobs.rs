@@ -9,6 +9,7 @@ use egress::push::Pusher;
 use egress::webhooks::Poster;
 use store::cases::legal_holds;
 use store::console::digest;
+use store::contact::losses;
 use store::mentorship::contact;
 use store::surveys::{openings, windows};
 use store::{
@@ -63,6 +64,7 @@ pub fn jobs(
         ),
         Job::new("school_years", SECOND, store, |store| async move { school_year::work(&store).await }),
         Job::new("clearance", HALF_A_SECOND, store, |store| async move { administration::follow_time(&store).await }),
+        Job::new("contact_losses", SECOND, store, |store| async move { losses::notify_due(&store).await }),
         Job::new("renamed_people", SECOND, store, |store| async move { corrections::follow_names(&store).await }),
         Job::new("matching", SECOND, store, |store| async move { matching::work(&store).await }),
         Job::new("matching_rounds", SECOND, store, |store| async move { matching::run_due(&store).await }),

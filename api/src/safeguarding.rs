@@ -9,6 +9,7 @@ mod cases;
 mod conversation;
 mod create_report;
 mod export;
+mod figures;
 mod history;
 mod legal_holds;
 mod measures;
@@ -33,6 +34,8 @@ pub(crate) fn routes() -> RouteTable {
         route!(POST, "/api/v2/chat/report/", signed_in(), create_report::create),
         route!(GET, "/api/staff/cases/", staff(), cases::list),
         route!(GET, "/api/staff/cases/export/", staff().with_recent_factor(), export::cases),
+        route!(GET, "/api/staff/cases/figures/", staff(), figures::show),
+        route!(GET, "/api/staff/cases/figures/export/", staff().with_recent_factor(), figures::table),
         route!(GET, "/api/staff/cases/{case}/", staff(), cases::show),
         route!(POST, "/api/staff/cases/{case}/", staff(), cases::resolve),
         route!(DELETE, "/api/staff/cases/{case}/resolution/", staff(), cases::reopen),

@@ -8,7 +8,7 @@ import type { Hub } from './hub';
 const text = (en: string, ar: string) => `{en: "${en}", de: "${en}", ar: "${ar}"}`;
 
 /** Two steps: all kinds of content, then a mandatory quiz of two questions. */
-const SESSION = `key: knots
+export const KNOTS = `key: knots
 title: ${text('Knots that hold a small boat safely', 'عقد تثبّت قاربًا صغيرًا بأمان')}
 overview: ${text('Two knots for every day.', 'عقدتان لكل يوم.')}
 banner: path.svg
@@ -62,20 +62,20 @@ const longStep = (key: string, title: string, more = '') => `  - key: ${key}
 ${more}`;
 
 /** Three steps that are longer than the window; the second one has a mandatory quiz. */
-export const LONG_SESSION = `${SESSION.slice(0, SESSION.indexOf('steps:'))}steps:
-${longStep('read', 'What a knot does')}${longStep('tie', 'Tie one', SESSION.slice(SESSION.lastIndexOf('      - type: QUIZ')))}${longStep('end', 'Well tied')}`;
+export const LONG_SESSION = `${KNOTS.slice(0, KNOTS.indexOf('steps:'))}steps:
+${longStep('read', 'What a knot does')}${longStep('tie', 'Tie one', KNOTS.slice(KNOTS.lastIndexOf('      - type: QUIZ')))}${longStep('end', 'Well tied')}`;
 
 /** Its pictures and tags are those of a new installation. */
 const BUILT_IN = fileURLToPath(new URL('../../content', import.meta.url));
 
-export async function addSession(hub: Hub, session = SESSION): Promise<void> {
+export async function addSession(hub: Hub, session = KNOTS, name = 'knots'): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mentorhub-content-'));
   await mkdir(join(folder, 'sessions'));
   await cp(BUILT_IN, folder, {
     recursive: true,
     filter: (path) => /content$|pictures|tags\.yaml$/.test(path),
   });
-  await writeFile(join(folder, 'sessions/knots.yaml'), session);
+  await writeFile(join(folder, `sessions/${name}.yaml`), session);
   await hub.command('content', 'import', folder);
   await rm(folder, { recursive: true });
 }

@@ -11,6 +11,8 @@ use chrono_tz::Tz;
 use serde_json::json;
 use sqlx::types::Json;
 
+pub mod losses;
+
 pub use crate::accounts::clearance::Missing;
 use crate::accounts::clearance::{Clearance, FACT_COLUMNS, Facts, facts_of};
 use crate::bus::{Event, Topic};
@@ -171,6 +173,7 @@ pub async fn set_binding(store: &Store, actor: &Actor, programme: ProgrammeId, f
         .execute(&mut tx)
         .await?;
     followups::recheck_clearance_in(&mut tx, store, programme).await?;
+    losses::follow_binding_in(&mut tx, store, programme, before, from).await?;
     Record::new(Act::SetContactBinding, Target::Programme(programme), Some(programme))
         .change(json!({"binds_from": before}), json!({"binds_from": from}))
         .write(&mut tx, store, actor)
@@ -184,39 +187,50 @@ pub async fn binds_from(store: &Store, programme: ProgrammeId) -> Result<Option<
     query_scalar("SELECT contact_binds_from FROM programmes WHERE id = $1").bind(programme).fetch_one(&store.db).await
 }
 
-/// How many people of a programme other rules would change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Whether facts close contact in a programme.
+async fn binds_in(executor: impl Executor, store: &Store, programme: ProgrammeId) -> Result<bool> {
+    let from: Option<DateTime<Utc>> = query_scalar("SELECT contact_binds_from FROM programmes WHERE id = $1")
+        .bind(programme)
+        .fetch_one(executor)
+        .await?;
+    Ok(from.is_some_and(|from| from <= store.clock.now()))
+}
+
+/// Whom of a programme other rules would change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cleared {
-    /// They lack a fact that they did not lack before.
-    pub(crate) lacks: i64,
+    /// They lack a fact, and lacked none before.
+    pub(crate) lacks: Vec<PersonId>,
     /// They lack nothing any more.
-    pub(crate) regains: i64,
+    pub(crate) regains: Vec<PersonId>,
     /// Whether facts close contact already.
     pub(crate) binds: bool,
 }
 
 /// Returns whom other rules of a programme would change.
 pub(crate) async fn cleared_by_in(tx: &mut Tx, store: &Store, programme: &Programme, after: &Rules) -> Result<Cleared> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        id: PersonId,
+        #[sqlx(flatten)]
+        facts: Facts,
+    }
     let now = store.clock.now();
-    let people: Vec<Facts> = query_as([
-        "SELECT ",
+    let people: Vec<Row> = query_as([
+        "SELECT id, ",
         FACT_COLUMNS,
         " FROM people WHERE programme_id = $1 AND is_disabled = FALSE AND role <> 'staff'
-             AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%'",
+             AND email NOT LIKE '%.invalid' AND email NOT LIKE 'bot:%' ORDER BY id",
     ])
     .bind(programme.id)
     .fetch_all(&mut *tx)
     .await?;
-    let bind_from: Option<DateTime<Utc>> = query_scalar("SELECT contact_binds_from FROM programmes WHERE id = $1")
-        .bind(programme.id)
-        .fetch_one(tx)
-        .await?;
     let [before, after] = [&programme.settings.matching, after].map(|rules| Clearance::new(rules, programme.tz(), now));
-    let mut cleared = Cleared { binds: bind_from.is_some_and(|from| from <= now), ..Cleared::default() };
-    for facts in people {
+    let mut cleared = Cleared { binds: binds_in(tx, store, programme.id).await?, ..Cleared::default() };
+    for Row { id, facts } in people {
         match (before.missing(&facts).is_empty(), after.missing(&facts).is_empty()) {
-            (true, false) => cleared.lacks += 1,
-            (false, true) => cleared.regains += 1,
+            (true, false) => cleared.lacks.push(id),
+            (false, true) => cleared.regains.push(id),
             _ => {}
         }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpRequest};
-use store::api_keys::{self, KeyInUse};
+use store::api_keys;
 use store::{ApiKeyId, Store};
 
 use crate::caller::Staff;
@@ -45,9 +45,8 @@ impl ApiKeys {
         self.0.address.give_back(&network);
         self.0.key.take(used.id, Instant::now()).map_err(rate_limited)?;
         api_keys::record_use(store, &used).await?;
-        let KeyInUse { id, staff, .. } = used;
-        request.extensions_mut().insert(CallingKey(id));
-        request.extensions_mut().insert(Staff(staff));
+        request.extensions_mut().insert(CallingKey(used.id));
+        request.extensions_mut().insert(Staff::of_key(used));
         Ok(())
     }
 }

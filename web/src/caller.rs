@@ -10,6 +10,7 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::http::{StatusCode, header};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use store::api_keys::KeyInUse;
 use store::channels::{self, Membership, Status};
 use store::staff::{self, Actor, Permission};
 use store::tokens::Bearer;
@@ -45,12 +46,17 @@ impl Deref for SignedIn {
 
 /// The caller as staff, with the scope of the permission that the route's policy names.
 #[derive(Clone, Debug)]
-pub struct Staff(pub staff::Staff);
+pub struct Staff(pub staff::Staff, Option<KeyInUse>);
 
 impl Staff {
+    /// What a key may read: what its creator may.
+    pub(crate) fn of_key(key: KeyInUse) -> Self {
+        Self(key.staff.clone(), Some(key))
+    }
+
     /// The caller as the actor of an act.
     pub fn actor(self) -> Actor {
-        Actor::Staff(self.0)
+        self.1.map_or(Actor::Staff(self.0), |key| key.actor())
     }
 }
 
@@ -132,7 +138,7 @@ impl Staff {
             let sentence = "Your roles do not include this. Ask an administrator of your programme.";
             Error::new(StatusCode::FORBIDDEN, "not_permitted", sentence)
         })?;
-        request.extensions_mut().insert(Self(staff::Staff { person: signed_in.person.id, scope }));
+        request.extensions_mut().insert(Self(staff::Staff { person: signed_in.person.id, scope }, None));
         Ok(())
     }
 }

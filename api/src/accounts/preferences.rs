@@ -1,5 +1,6 @@
 //! Consent to the terms and the declaration, and the language of a person.
 
+use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use serde::Deserialize;
 use store::{Store, people};
@@ -14,6 +15,10 @@ use crate::content::languages;
 pub(super) struct AgreeToTermsRequest {
     #[serde(alias = "hasAgreedTerms")]
     has_agreed_terms: bool,
+    /// The `termsRevision` of the profile with which the person was asked. Without one, the texts of now count: clients of before know none.
+    #[serde(default, alias = "termsRevision")]
+    #[schema(required = false)]
+    terms_revision: Option<String>,
     /// Whether the person also accepts the declaration of their role, if the sign-up did not say so.
     #[serde(default)]
     declaration: bool,
@@ -25,6 +30,7 @@ pub(super) struct AgreeToTermsRequest {
     request_body = AgreeToTermsRequest,
     responses(
         (status = 200, description = "Agreed.", body = MessageResponse),
+        (status = 409, description = "`terms_changed`: they are not those that the person was asked about"),
         (status = 422, description = "`invalid`: `hasAgreedTerms` is not true")
     )
 )]
@@ -37,7 +43,14 @@ pub(super) async fn agree(
         let sentence = "Without agreeing to the terms nobody can go on.";
         return Err(Error::invalid(sentence).field("hasAgreedTerms", sentence));
     }
-    people::agree_to_terms(&store, caller.person).await?;
+    match &body.terms_revision {
+        Some(seen) if !people::agree_to_revision(&store, caller.person, seen).await? => {
+            let sentence = "The terms have just changed. Please read them again before you agree.";
+            return Err(Error::new(StatusCode::CONFLICT, "terms_changed", sentence));
+        }
+        Some(_) => {}
+        None => people::agree_to_terms(&store, caller.person).await?,
+    }
     if body.declaration {
         people::declare(&store, caller.person).await?;
     }

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use store::applications::{self, State};
 use store::conditions::{Condition, Section};
-use store::content::{FALLBACK, Texts, text_in};
+use store::content::{FALLBACK, Texts, text_in, texts};
 use store::experiences::{self, Access};
 use store::matching::{self, MatchingStatus};
 use store::mentorship::{Kind, Mentorship};
@@ -58,6 +58,9 @@ async fn response_of(store: &Store, signed_in: &store::SignedIn) -> Result<Json<
         response.status.new_session_available = has_new_session(store, signed_in).await?;
     }
     response.status.matching.has_congratulations = has_congratulations;
+    if !response.has_agreed_terms {
+        response.terms_revision = Some(texts::revision_of_documents(store).await?);
+    }
     if signed_in.is_applying() {
         response.status.application = applications::of_person(store, person.id).await?.map(Application::from);
     }
@@ -91,6 +94,9 @@ pub(super) struct ProfileResponse {
     new_primary_language: String,
     declaration: bool,
     has_agreed_terms: bool,
+    /// What `agreement` sends back; null once they have agreed.
+    #[schema(required)]
+    terms_revision: Option<String>,
     /// Whether the person is known to be of age, or is staff.
     is_of_age: bool,
     /// The group in which they are; the first one begun, if there are several.
@@ -235,6 +241,7 @@ impl ProfileResponse {
             new_primary_language: person.language,
             declaration: person.declared_at.is_some(),
             has_agreed_terms: person.agreed_terms_at.is_some(),
+            terms_revision: None,
             is_of_age: signed_in.is_of_age(),
             mentor_group: mentorships.iter().find(|one| one.kind == Kind::Group).map(|one| one.id),
             mentorships: mentorships.iter().map(|one| one.id).collect(),

@@ -129,6 +129,9 @@ mod tests {
                 ("due", "2026-04-16"),
                 ("full_name", "Tom Rivera"),
                 ("partner", "Maya"),
+                ("vetting", "yes"),
+                ("consent", "no"),
+                ("age", "no"),
             ]);
         let work = Kind::ALL.map(|kind| (kind.name(), "3"));
         let values = values.chain(work).map(|(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -124,8 +124,9 @@ pub(super) async fn suspend(
     body: Json<SuspendRequest>,
 ) -> Result<HttpResponse> {
     let reason = reason_text(&body.reason)?;
-    let about = find(&store, &staff.0, case).await?.listed.about_id.ok_or_else(not_found)?;
-    let actor = Actor::Staff(staff.0);
+    let case = find(&store, &staff.0, case).await?.listed;
+    let about = case.about_id.ok_or_else(not_found)?;
+    let actor = Actor::OnCase { staff: staff.0, case: case.id };
     administration::suspend(&store, &actor, about, body.until, &reason, SuspendedBy::Lead)
         .await?
         .map_err(|refusal| Error::invalid(refusal.to_string()))?;
@@ -143,8 +144,10 @@ pub(super) async fn lift_suspension(
     staff: Staff,
     case: Option<Path<AlertId>>,
 ) -> Result<HttpResponse> {
-    let about = find(&store, &staff.0, case).await?.listed.about_id.ok_or_else(not_found)?;
-    let lifted = administration::lift_suspension(&store, &Actor::Staff(staff.0), about, SuspendedBy::Lead).await?;
+    let case = find(&store, &staff.0, case).await?.listed;
+    let about = case.about_id.ok_or_else(not_found)?;
+    let actor = Actor::OnCase { staff: staff.0, case: case.id };
+    let lifted = administration::lift_suspension(&store, &actor, about, SuspendedBy::Lead).await?;
     if lifted != Lifted::Lifted {
         return Err(Error::new(StatusCode::CONFLICT, "not_suspended", "This person is no longer suspended."));
     }
@@ -175,7 +178,7 @@ pub(super) async fn end_mentorship(
     if !cases::mentorships(&store, &case).await?.iter().any(|known| known.id == body.mentorship_id) {
         return Err(ended());
     }
-    let actor = Actor::Staff(staff.0);
+    let actor = Actor::OnCase { staff: staff.0, case: case.listed.id };
     let ending = Ending { reason: body.reason, note: &note, does_mentor_stop: false };
     administration::end_mentorship(&store, &actor, body.mentorship_id, ending, MenteesAfter::WaitAgain)
         .await?

@@ -56,6 +56,7 @@ mod staff_announcements;
 mod staff_api_keys;
 mod staff_audit_export;
 mod staff_bundle;
+mod staff_case_figures;
 mod staff_case_file;
 mod staff_cohorts;
 mod staff_content;

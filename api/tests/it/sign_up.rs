@@ -58,8 +58,14 @@ both!(mentee_with_verified_address_signs_up, async |app| {
     .map(|field| profile[field].clone());
     let expected = json!(["Lena", "Vogt", EMAIL, "+491512345678", "Mentee", "riverside", "de", true, false]);
     assert_eq!(json!(told), expected);
-    assert_eq!(post(&browser, "agreement/", &json!({"has_agreed_terms": true})).await.status, 200);
-    assert_eq!(browser.get("profile/").await.body["hasAgreedTerms"], true);
+    let agree = async |revision: &Value| {
+        post(&browser, "agreement/", &json!({"has_agreed_terms": true, "terms_revision": revision})).await
+    };
+    let others = agree(&json!("texts of before")).await;
+    assert_eq!((others.status, others.code()), (409, "terms_changed"));
+    assert_eq!(agree(&profile["termsRevision"]).await.status, 200);
+    let agreed = browser.get("profile/").await.body;
+    assert_eq!((&agreed["hasAgreedTerms"], &agreed["termsRevision"]), (&json!(true), &Value::Null));
     let exists = post(&browser, "account-exists/", &json!({"email": "LENA@school.example"})).await;
     assert_eq!(exists.body, json!({"userExist": true}));
     let again = post(&browser, "send-otp/", &json!({"email": EMAIL})).await;

@@ -77,6 +77,9 @@ both!(key_reads_reports_of_its_programmes, async |app| {
     assert_eq!(of_ada["author"]["id"], json!(world.ada), "staff see who made it");
     let (status, table) = get(&format!("{OUTCOMES}{}/export/?format=csv", world.north)).await;
     assert!(status == StatusCode::OK && table.as_str().unwrap().contains("Signed up"), "{table}");
+    let (_, acts) = world.schools.get(&world.app, world.ada, "/api/staff/audit/?act=export_outcomes").await;
+    let by = json!({"kind": "api_key", "id": null, "name": "City council"});
+    assert_eq!(acts["results"][0]["actor"], by, "the key, not who made it");
     for path in [format!("{OUTCOMES}{}/", world.east), format!("{OUTCOMES}{}/export/?format=csv", world.east)] {
         assert_eq!(get(&path).await.0, StatusCode::NOT_FOUND, "{path}");
     }

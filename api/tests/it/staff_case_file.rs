@@ -146,6 +146,24 @@ both!(file_of_case_has_evidence_and_proves_itself, async |app| {
     assert_eq!((&history[0]["act"], &history[0]["sha256"]), (&json!("export_case"), &json!(hash)));
 });
 
+both!(acts_from_the_page_of_a_case_are_in_its_file, async |app| {
+    let world = World::new(app).await;
+    let path = format!("/api/staff/cases/{}/suspension/", world.case);
+    let body_of = json!({"reason": "Until we have talked"});
+    assert_eq!(
+        world.schools.send(&world.app, world.lea, Method::POST, &path, &body_of).await.0,
+        StatusCode::NO_CONTENT
+    );
+    let history = format!("/api/staff/cases/{}/history/", world.case);
+    let (_, events) = world.schools.get(&world.app, world.lea, &history).await;
+    assert_eq!((&events[0]["act"], &events[0]["person"]["name"]), (&json!("suspend"), &json!("Lea Berg")), "{events}");
+    let (entries, _) = world.save(&body("en", true)).await;
+    let data: Value = serde_json::from_slice(&entries["case.json"]).unwrap();
+    assert_eq!(data["events"].as_array().unwrap().last().unwrap()["act"], "suspend");
+    let html = String::from_utf8(entries["case.html"].clone()).unwrap();
+    assert!(html.contains("Suspended the person"), "{html}");
+});
+
 both!(hostile_texts_are_inert_in_the_document, async |app| {
     let world = World::new(app).await;
     for (language, direction) in [("en", "ltr"), ("de", "ltr"), ("ar", "rtl")] {

@@ -9,6 +9,7 @@ use sqlx::types::Json;
 use utoipa::ToSchema;
 
 use crate::bus::Event;
+use crate::content::texts;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::experiences::Overrides;
 use crate::staff::audit::{Act, Record, Target};
@@ -268,6 +269,27 @@ pub async fn agree_to_terms(store: &Store, id: PersonId) -> Result<()> {
         .execute(&store.db)
         .await?;
     Ok(())
+}
+
+/// Records that the person accepts the terms that they saw. Returns false if the legal documents are not those any more.
+pub async fn agree_to_revision(store: &Store, id: PersonId, seen: &str) -> Result<bool> {
+    let mut tx = store.db.begin().await?;
+    // Before the person, as staff who change them lock.
+    let revision = texts::lock_documents_in(&mut tx).await?;
+    let has_agreed: Option<bool> = query_scalar("SELECT agreed_terms_at IS NOT NULL FROM people WHERE id = $1")
+        .bind(id)
+        .fetch_optional(&mut tx)
+        .await?;
+    if revision != seen && has_agreed != Some(true) {
+        return Ok(false);
+    }
+    query("UPDATE people SET agreed_terms_at = $2 WHERE id = $1 AND agreed_terms_at IS NULL")
+        .bind(id)
+        .bind(store.clock.now())
+        .execute(&mut tx)
+        .await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Records that the person accepts the declaration of their role; the first time counts.

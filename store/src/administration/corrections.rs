@@ -213,7 +213,7 @@ async fn known_in(tx: &mut Tx, person: PersonId) -> Result<Option<Known>> {
 
 /// Whether the actor may change the sign-in of a member of staff: as the one who could grant them their roles, or on the command line.
 pub(super) async fn is_administrator_of(tx: &mut Tx, actor: &Actor, person: PersonId) -> Result<bool> {
-    let Actor::Staff(staff) = actor else { return Ok(actor.is_staff()) };
+    let Some(staff) = actor.staff() else { return Ok(actor.is_staff()) };
     let held: Vec<(StaffRole, Option<ProgrammeId>)> =
         query_as("SELECT role, programme_id FROM staff_grants WHERE person_id = $1")
             .bind(staff.person)

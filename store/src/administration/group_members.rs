@@ -112,7 +112,7 @@ async fn may_join(
     members: &[(PersonId, Role)],
 ) -> Result<Option<Refusal>> {
     let person = joining.mentees[0];
-    if matches!(actor, Actor::Staff(_)) && actor.reach(&mut *tx, person).await?.is_none() {
+    if actor.staff().is_some() && actor.reach(&mut *tx, person).await?.is_none() {
         return Ok(Some(Refusal::WrongPerson(person)));
     }
     match check(tx, store, joining).await? {

@@ -67,7 +67,7 @@ pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result
     let mut tx = store.db.begin().await?;
     year::share_of_person_in(&mut tx, new.mentor).await?;
     pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
-    if let Actor::Staff(_) = actor {
+    if actor.staff().is_some() {
         for person in new.people() {
             if actor.reach(&mut tx, person).await?.is_none() {
                 return Ok(Err(Refusal::WrongPerson(person)));

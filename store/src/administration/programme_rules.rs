@@ -14,7 +14,7 @@ use crate::programmes::rules::{Rule, RuleKey, differences};
 use crate::programmes::{self, Programme, Settings, logos};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
-use crate::{PersonId, ProgrammeId, Result, Store, applications, followups, mentorship};
+use crate::{PersonId, ProgrammeId, Result, Store, applications, contact, followups, mentorship};
 
 /// Institutions that staff set for a programme.
 const MAX_INSTITUTIONS: usize = 50;
@@ -72,6 +72,9 @@ pub async fn set_rule(
     if has_foreign_code_in(&mut tx, &programme, &after).await? {
         let mistake = Mistake { path: INSTITUTIONS.to_vec(), flaw: Flaw::CodeUnavailable };
         return Ok(Err(RuleRefusal::Invalid(vec![mistake])));
+    }
+    if rule.key() == RuleKey::Facts {
+        contact::losses::follow_rules_in(&mut tx, store, &programme, &after.matching).await?;
     }
     programmes::set_settings_in(&mut tx, programme.id, &after).await?;
     let mut events = vec![Event::RulesChanged];

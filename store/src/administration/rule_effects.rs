@@ -111,8 +111,8 @@ pub(super) async fn of(
         RuleKey::Facts => {
             let cleared = contact::cleared_by_in(tx, store, programme, &after.matching).await?;
             let kind = if cleared.binds { EffectKind::LosesContact } else { EffectKind::LacksFact };
-            effects.push((kind, cleared.lacks));
-            effects.push((EffectKind::RegainsContact, cleared.regains));
+            effects.push((kind, count(cleared.lacks.iter())));
+            effects.push((EffectKind::RegainsContact, count(cleared.regains.iter())));
         }
         RuleKey::Approval => {
             effects.push((EffectKind::Approved, applications::to_release_in(tx, programme.id, after).await?));

@@ -9,7 +9,7 @@ use sqlx::types::Json;
 use utoipa::ToSchema;
 
 use super::{Card, Declaration, Document, FeedItem, Kind, Session, Survey, Topic};
-use crate::db::{Executor, query_as};
+use crate::db::{Executor, Tx, query_as};
 use crate::{Result, Store, digest_text};
 
 mod changes;
@@ -107,6 +107,29 @@ pub async fn definition(store: &Store, kind: TextKind, key: &str) -> Result<Opti
         .fetch_optional(&store.db)
         .await?;
     Ok(found.map(|(Json(body),)| TextDefinition { kind, key: key.to_owned(), body }))
+}
+
+/// Returns what differs whenever one of the legal documents does. Agreement is to all of them.
+pub async fn revision_of_documents(store: &Store) -> Result<String> {
+    revision_of_documents_in(&store.db, "").await
+}
+
+/// Returns the revision of the legal documents, which stay as they are until the end of the transaction.
+pub(crate) async fn lock_documents_in(tx: &mut Tx) -> Result<String> {
+    let lock = if tx.is_sqlite() { "" } else { " FOR SHARE" };
+    revision_of_documents_in(tx, lock).await
+}
+
+async fn revision_of_documents_in(executor: impl Executor, lock: &'static str) -> Result<String> {
+    let documents: Vec<(String, Json<Value>)> =
+        query_as(["SELECT key, body FROM content WHERE kind = $1 ORDER BY key", lock])
+            .bind(TextKind::Document.name())
+            .fetch_all(executor)
+            .await?;
+    let texts: Vec<String> = documents.into_iter().map(|(key, Json(body))| format!("{key} {body}")).collect();
+    let mut digest = digest_text(&texts.join("\n"));
+    digest.truncate(REVISION_LENGTH);
+    Ok(digest)
 }
 
 /// Locks a definition until the end of the transaction, after the lock of imports.

@@ -15,6 +15,7 @@ use crate::staff::{Actor, Permission, Staff, grants};
 use crate::{AlertId, ChannelId, MessageId, PersonId, ReportId, Result, Store, alerts, people};
 
 mod case_file;
+mod figures;
 mod history;
 pub mod legal_holds;
 mod list;
@@ -22,6 +23,7 @@ mod measures;
 mod outcome;
 
 pub use case_file::{CaseFile, FileRefusal, Involved, Known, involved, record_file};
+pub use figures::{CaseMonth, Figures, KindCount, OutcomeCount, Pace, figures};
 pub use history::{Happened, happened_after, history};
 pub use list::{ListedCase, page};
 pub use measures::{CaseMentorship, assign, assignees, lift_silence, mentorships};

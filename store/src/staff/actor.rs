@@ -2,7 +2,7 @@
 
 use super::Scope;
 use crate::db::{Executor, query_as};
-use crate::{PersonId, ProgrammeId, Result};
+use crate::{AlertId, PersonId, ProgrammeId, Result};
 
 /// A member of staff with the scope of the permission that they use.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,20 @@ pub(crate) struct Reached {
 pub enum Actor {
     /// A member of staff.
     Staff(Staff),
+    /// A member of staff who acts from the page of a case: the row belongs to its history, too.
+    OnCase {
+        /// The member of staff.
+        staff: Staff,
+        /// The case.
+        case: AlertId,
+    },
+    /// A program with a key.
+    ApiKey {
+        /// The name of the key.
+        name: String,
+        /// What it reaches.
+        scope: Scope,
+    },
     /// A user of the machine, on the command line.
     CommandLine {
         /// Their name on the machine.
@@ -46,14 +60,15 @@ impl Actor {
     /// found.
     pub fn reaches(&self, programme: Option<ProgrammeId>) -> bool {
         match self {
-            Self::Staff(staff) => staff.scope.includes(programme),
+            Self::Staff(staff) | Self::OnCase { staff, .. } => staff.scope.includes(programme),
+            Self::ApiKey { scope, .. } => scope.includes(programme),
             Self::CommandLine { .. } | Self::Job { .. } | Self::Person(_) | Self::Guardian => true,
         }
     }
 
     /// Finds a person whom the actor may act on. None: for this actor there is no such person. Staff do not act on themselves.
     pub(crate) async fn reach(&self, executor: impl Executor, person: PersonId) -> Result<Option<Reached>> {
-        if matches!(self, Self::Staff(staff) if staff.person == person) {
+        if self.staff().is_some_and(|staff| staff.person == person) {
             return Ok(None);
         }
         // With the scopes of the person's own roles: an actor must reach all of them.
@@ -72,22 +87,39 @@ impl Actor {
 
     /// Whether staff act, in the console or on the command line.
     pub(crate) fn is_staff(&self) -> bool {
-        matches!(self, Self::Staff(_) | Self::CommandLine { .. })
+        matches!(self, Self::Staff(_) | Self::OnCase { .. } | Self::CommandLine { .. })
     }
 
-    /// Returns the person who acts; None for the command line and jobs.
+    /// Returns the member of staff who acts in the console.
+    pub(crate) fn staff(&self) -> Option<&Staff> {
+        match self {
+            Self::Staff(staff) | Self::OnCase { staff, .. } => Some(staff),
+            _ => None,
+        }
+    }
+
+    /// Returns the case from whose page staff act.
+    pub(super) fn case(&self) -> Option<AlertId> {
+        match self {
+            Self::OnCase { case, .. } => Some(*case),
+            _ => None,
+        }
+    }
+
+    /// Returns the person who acts; None for the command line, jobs and keys.
     pub fn person(&self) -> Option<PersonId> {
         match self {
-            Self::Staff(staff) => Some(staff.person),
+            Self::Staff(staff) | Self::OnCase { staff, .. } => Some(staff.person),
             Self::Person(person) => Some(*person),
-            Self::CommandLine { .. } | Self::Job { .. } | Self::Guardian => None,
+            Self::ApiKey { .. } | Self::CommandLine { .. } | Self::Job { .. } | Self::Guardian => None,
         }
     }
 
     /// Returns the kind as stored.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Staff(_) => "staff",
+            Self::Staff(_) | Self::OnCase { .. } => "staff",
+            Self::ApiKey { .. } => "api_key",
             Self::CommandLine { .. } => "command_line",
             Self::Job { .. } => "job",
             Self::Person(_) => "person",
@@ -99,8 +131,9 @@ impl Actor {
     pub(super) fn name(&self) -> Option<&str> {
         match self {
             Self::CommandLine { user } => Some(user),
+            Self::ApiKey { name, .. } => Some(name),
             Self::Job { name } => Some(name),
-            Self::Staff(_) | Self::Person(_) | Self::Guardian => None,
+            Self::Staff(_) | Self::OnCase { .. } | Self::Person(_) | Self::Guardian => None,
         }
     }
 }

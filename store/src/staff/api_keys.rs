@@ -74,9 +74,18 @@ pub enum KeyRefusal {
 pub struct KeyInUse {
     /// The key.
     pub id: ApiKeyId,
+    /// Its name, which the audit log has of what it does.
+    pub name: String,
     /// Its creator. The scope is those of its programmes whose reports they may read now.
     pub staff: Staff,
     last_used_on: Option<NaiveDate>,
+}
+
+impl KeyInUse {
+    /// The key as the actor of what it does: its creator may not know of it.
+    pub fn actor(&self) -> Actor {
+        Actor::ApiKey { name: self.name.clone(), scope: self.staff.scope.clone() }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -179,8 +188,8 @@ pub async fn verify(store: &Store, key: &str) -> Result<Option<KeyInUse>> {
     if !key.starts_with(PREFIX) {
         return Ok(None);
     }
-    let found: Option<(ApiKeyId, PersonId, Option<NaiveDate>)> = query_as(concat!(
-        "SELECT k.id, k.created_by, k.last_used_on FROM api_keys k JOIN people p ON p.id = k.created_by
+    let found: Option<(ApiKeyId, String, PersonId, Option<NaiveDate>)> = query_as(concat!(
+        "SELECT k.id, k.name, k.created_by, k.last_used_on FROM api_keys k JOIN people p ON p.id = k.created_by
          WHERE k.hash = $1 AND k.expires_at > $2 AND ",
         is_administrator!()
     ))
@@ -188,7 +197,7 @@ pub async fn verify(store: &Store, key: &str) -> Result<Option<KeyInUse>> {
     .bind(store.clock.now())
     .fetch_optional(&store.db)
     .await?;
-    let Some((id, person, last_used_on)) = found else { return Ok(None) };
+    let Some((id, name, person, last_used_on)) = found else { return Ok(None) };
     let mut programmes: Vec<ProgrammeId> =
         query_scalar("SELECT programme_id FROM api_key_programmes WHERE key_id = $1 ORDER BY programme_id")
             .bind(id)
@@ -199,11 +208,12 @@ pub async fn verify(store: &Store, key: &str) -> Result<Option<KeyInUse>> {
     if programmes.is_empty() {
         return Ok(None);
     }
-    Ok(Some(KeyInUse { id, staff: Staff { person, scope: Scope::Programmes(programmes) }, last_used_on }))
+    Ok(Some(KeyInUse { id, name, staff: Staff { person, scope: Scope::Programmes(programmes) }, last_used_on }))
 }
 
 /// Records the use of a key. The first one of a day leaves a row in the audit log.
-pub async fn record_use(store: &Store, KeyInUse { id, staff, last_used_on }: &KeyInUse) -> Result<()> {
+pub async fn record_use(store: &Store, used: &KeyInUse) -> Result<()> {
+    let KeyInUse { id, last_used_on, .. } = used;
     let today = store.clock.now().date_naive();
     if *last_used_on == Some(today) {
         return Ok(());
@@ -216,7 +226,7 @@ pub async fn record_use(store: &Store, KeyInUse { id, staff, last_used_on }: &Ke
             .execute(&mut tx)
             .await?;
     if first > 0 {
-        record(Act::UseApiKey, *id, Value::Null).write(&mut tx, store, &Actor::Staff(staff.clone())).await?;
+        record(Act::UseApiKey, *id, Value::Null).write(&mut tx, store, &used.actor()).await?;
     }
     tx.commit().await
 }

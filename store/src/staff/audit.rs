@@ -54,8 +54,8 @@ impl<'a> Record<'a> {
         let json = |value: &Value| if value.is_null() { None } else { Some(value.to_string()) };
         query(
             "INSERT INTO audit (id, actor_kind, actor_id, actor_name, action, target_kind, subject_id, programme_id,
-                 channel_id, reason, old_values, new_values, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                 channel_id, reason, old_values, new_values, created_at, case_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
         )
         .bind(store.clock.id::<Uuid>())
         .bind(actor.kind())
@@ -70,6 +70,7 @@ impl<'a> Record<'a> {
         .bind(self.change.as_ref().and_then(|(before, _)| json(before)))
         .bind(self.change.as_ref().and_then(|(_, after)| json(after)))
         .bind(store.clock.now())
+        .bind(actor.case())
         .execute(executor)
         .await?;
         Ok(())
@@ -79,7 +80,7 @@ impl<'a> Record<'a> {
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub struct Entry {
-    /// The kind of the actor: `staff`, `command_line`, `job`, `person` or `guardian`.
+    /// The kind of the actor: `staff`, `api_key`, `command_line`, `job`, `person` or `guardian`.
     pub actor_kind: String,
     /// The person who acted.
     pub actor_id: Option<PersonId>,
@@ -114,11 +115,11 @@ pub struct ListedAct {
     pub id: Uuid,
     /// The time.
     pub created_at: DateTime<Utc>,
-    /// The kind of the actor: `staff`, `command_line`, `job` or `person`.
+    /// The kind of the actor: `staff`, `api_key`, `command_line`, `job`, `person` or `guardian`.
     pub actor_kind: String,
     /// The person who acted.
     pub actor_id: Option<PersonId>,
-    /// Their name, or that of the job or of the user of the machine.
+    /// Their name, or that of the key, of the job or of the user of the machine.
     pub actor_name: String,
     /// The act in snake case.
     pub action: String,
@@ -155,7 +156,9 @@ static ACTS: Listing = Listing {
         LEFT JOIN programmes g ON g.id = a.programme_id",
     // Staff never see what was done about a report about themselves.
     condition: "NOT (a.target_kind IN ('report', 'case')
-        AND EXISTS (SELECT 1 FROM reports r WHERE r.id = a.subject_id AND r.subject_id = {reader}))",
+        AND EXISTS (SELECT 1 FROM reports r WHERE r.id = a.subject_id AND r.subject_id = {reader}))
+        AND NOT (a.case_id IS NOT NULL AND EXISTS (SELECT 1 FROM alerts x JOIN reports r ON r.id = x.subject_id
+            WHERE x.id = a.case_id AND x.kind = 'report' AND r.subject_id = {reader}))",
     programme: "a.programme_id",
     id: "a.id",
     search: "LOWER(COALESCE(a.reason, '') || ' ' || COALESCE(p.search_text, a.actor_name, '') || ' ' || COALESCE(t.search_text, '')) {like}",

@@ -71,7 +71,7 @@ pub(crate) async fn grant_in(
     person: PersonId,
     grant: Grant,
 ) -> Result<GrantOutcome> {
-    if matches!(actor, Actor::Staff(staff) if staff.person == person) {
+    if actor.staff().is_some_and(|staff| staff.person == person) {
         return Ok(GrantOutcome::OwnRecord);
     }
     let role: Option<(Role,)> = query_as("UPDATE people SET role = role WHERE id = $1 RETURNING role")

@@ -116,6 +116,8 @@ pub(crate) enum Filter {
     From(&'static str),
     /// A column with a time: before a time, or until the end of a day.
     Until(&'static str),
+    /// A condition about an interval such as `2027-05-31T22:00:00Z/2027-06-30T22:00:00Z`, in which `{from}` and `{until}` stand for its ends.
+    Within(&'static str),
 }
 
 /// What a sort orders by: an expression that is never NULL.
@@ -232,6 +234,28 @@ impl Listing {
         row.build_query_as().fetch_optional(&store.db).await
     }
 
+    /// Returns other columns of all rows within the scope that meet a further condition.
+    pub(crate) async fn select<T>(
+        &self,
+        store: &Store,
+        scope: &Scope,
+        reader: Option<PersonId>,
+        columns: &'static str,
+        push_condition: impl FnOnce(&mut QueryBuilder<'_>),
+    ) -> Result<Vec<T>, Error>
+    where
+        T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let values = Values::of(store, reader);
+        let mut rows = QueryBuilder::new("SELECT ");
+        values.push(&mut rows, columns);
+        self.push_scope(&mut rows, scope, values);
+        rows.push(" AND (");
+        push_condition(&mut rows);
+        rows.push(")");
+        rows.build_query_as().fetch_all(&store.db).await
+    }
+
     /// Appends tables and the conditions that always hold.
     fn push_scope(&self, query: &mut QueryBuilder<'_>, scope: &Scope, values: Values) {
         query.push(" FROM ").push(self.from).push(" WHERE ");
@@ -310,6 +334,16 @@ impl Filter {
                     let (before, after) = condition.split_once('?').unwrap_or((condition, ""));
                     query.push(before).push_bind(id).push(after);
                 }
+                Self::Within(condition) => {
+                    let (from, until) = interval(name, value)?;
+                    let mut rest = *condition;
+                    while let Some((before, after)) = rest.split_once('{') {
+                        let (end, next) = after.split_once('}').unwrap_or_default();
+                        query.push(before).push_bind(if end == "from" { from } else { until });
+                        rest = next;
+                    }
+                    query.push(rest);
+                }
                 Self::From(column) => drop(query.push(column).push(" >= ").push_bind(time(name, value, 0)?)),
                 Self::Until(column) => drop(query.push(column).push(" < ").push_bind(time(name, value, 1)?)),
             }
@@ -358,6 +392,12 @@ fn time(name: &str, value: &str, days: u64) -> Result<DateTime<Utc>, ListError> 
     };
     let time = value.parse().ok().or_else(midnight);
     time.ok_or_else(|| invalid(name, "This is no day such as 2027-06-30, and no time such as 2027-06-30T00:00:00Z."))
+}
+
+/// Reads the two times of an interval.
+fn interval(name: &str, value: &str) -> Result<(DateTime<Utc>, DateTime<Utc>), ListError> {
+    let ends = value.split_once('/').and_then(|(from, until)| Some((from.parse().ok()?, until.parse().ok()?)));
+    ends.ok_or_else(|| invalid(name, "This is no interval such as 2027-05-31T22:00:00Z/2027-06-30T22:00:00Z."))
 }
 
 fn invalid(field: &str, sentence: &str) -> ListError {

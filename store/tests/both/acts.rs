@@ -122,6 +122,7 @@ acts! {
     ExportAnswers: ["answer_exports.rs: export"],
     ExportPerson: ["accounts/export.rs: everything_about"],
     ErasePerson: ["administration/erase.rs: erase"],
+    CancelErasure: [],
     ImportScores: ["accounts/work_readiness.rs: put"],
     ImportContent: ["administration/content.rs: import"],
     CreateProgramme: ["administration/new_programme.rs: create_programme"],
@@ -188,6 +189,9 @@ fn is_of_installation(act: Act) -> bool {
     )
 }
 
+/// The acts of jobs only; their own tests look at the rows.
+const OF_JOBS: [Act; 1] = [Act::CancelErasure];
+
 /// Returns the rows of an act that performing it adds, and what it was about.
 async fn new_rows(
     world: &World,
@@ -220,12 +224,13 @@ both!(act_leaves_one_row, async |app| {
     let staff = Staff { person: world.sam, scope: Scope::Installation };
     let line = Actor::CommandLine { user: "ops".to_owned() };
     let mut facts = BTreeSet::new();
-    for act in ACTS.iter().copied() {
+    for act in ACTS.iter().copied().filter(|act| !OF_JOBS.contains(act)) {
         let by_line = !functions_of(act).is_empty();
         let actors = [(Actor::Staff(staff.clone()), "staff"), (line.clone(), "command_line")];
         for (actor, kind) in actors.into_iter().take(if by_line { 2 } else { 1 }) {
             let (new, target) = new_rows(&world, act, &actor, &staff).await;
             let [row] = &new[..] else { panic!("{act:?} by {kind}: {new:?}") };
+            let kind = if act == Act::UseApiKey { "api_key" } else { kind };
             assert_eq!(row.actor_kind, kind, "{act:?}");
             assert_eq!((&*row.target_kind, row.target_id), target, "{act:?} by {kind}");
             let of = if act == Act::BeginGroup { world.groups.id } else { world.programme.id };
@@ -254,7 +259,7 @@ both!(staff_of_another_programme_act_on_nothing, async |app| {
     let scope = Scope::Programmes(vec![elsewhere]);
     let staff = Staff { person: world.sam, scope };
     // Its lists hold only those within the scope.
-    for act in ACTS.iter().copied().filter(|act| *act != Act::ExportList) {
+    for act in ACTS.iter().copied().filter(|act| *act != Act::ExportList && !OF_JOBS.contains(act)) {
         let (new, _) = new_rows(&world, act, &Actor::Staff(staff.clone()), &staff).await;
         assert_eq!(new, [], "{act:?}");
     }

@@ -77,6 +77,8 @@ both!(key_is_stored_and_audited_as_a_hash, async |app| {
     world.use_key(&key).await;
     let rows = audit::page(world.store(), &Scope::Installation, None, &Default::default()).await.unwrap().rows;
     assert!(!format!("{rows:?}").contains(&key[PREFIX.len()..]));
+    let used = rows.iter().find(|row| row.action == "use_api_key").unwrap();
+    assert_eq!((&*used.actor_kind, used.actor_id, &*used.actor_name), ("api_key", None, "City council"));
     let listed = api_keys::all(world.store(), &Scope::Installation).await.unwrap();
     assert_eq!((&*listed[0].name, &*listed[0].programmes), ("City council", &[world.lake][..]));
     assert!(!format!("{listed:?}").contains(&key[PREFIX.len()..]));

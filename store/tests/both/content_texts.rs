@@ -254,6 +254,23 @@ both!(new_version_of_document_asks_all_who_agreed, async |app| {
     assert!(!copy["person"][0]["agreed_terms_before"].is_null(), "when they agreed before stays with them");
 });
 
+both!(terms_that_changed_while_they_were_read_are_asked_again, async |app| {
+    let [nina, leo, ..] = people_of(&app).await;
+    import_terms(&app).await;
+    let (store, agreed) =
+        (&app.store, async |id| people::by_id(&app.store, id).await.unwrap().unwrap().agreed_terms_at);
+    let seen = texts::revision_of_documents(store).await.unwrap();
+    assert!(people::agree_to_revision(store, nina, &seen).await.unwrap());
+    let change = TextEdit { texts: vec![text("text", "en", "Be kind, always.")], entries: None };
+    edit(&app, &operator(), (TextKind::Document, "4"), change, AskAgain::Yes).await.unwrap();
+    assert!(!people::agree_to_revision(store, leo, &seen).await.unwrap());
+    assert!(!people::agree_to_revision(store, nina, &seen).await.unwrap(), "she is asked again");
+    assert_eq!((agreed(leo).await, agreed(nina).await), (None, None));
+    let new = texts::revision_of_documents(store).await.unwrap();
+    assert!(people::agree_to_revision(store, leo, &new).await.unwrap());
+    assert!(people::agree_to_revision(store, leo, &seen).await.unwrap(), "repeating changes nothing");
+});
+
 both!(texts_that_cannot_hold_change_nothing, async |app| {
     import(&app, &faq(&[question("how", "Slowly.")])).await;
     let of = (TextKind::Topic, "start");

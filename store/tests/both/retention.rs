@@ -330,19 +330,44 @@ both!(erasure_that_was_interrupted_goes_on_and_the_account_stays_closed, async |
     assert!(world.is_erased(world.leo).await, "half an erasure is none");
 });
 
-both!(erasure_that_was_interrupted_waits_while_something_keeps, async |app| {
+both!(interrupted_erasure_is_cancelled_when_something_keeps, async |app| {
     let world = World::new(app).await;
     world.close(world.leo).await;
     world.on("2026-08-03").await;
     world.app.execute("UPDATE retention_warnings SET begun_at = warned_at").await;
-    let request = ask(&world.app, world.leo).await;
-    for day in ["2026-08-04", "2026-09-05"] {
-        world.on(day).await;
-        assert!(!world.is_erased(world.leo).await, "{day}");
-    }
-    answer(&world.app, world.leo, request).await;
-    world.on("2026-09-06").await;
+    world.report(world.leo, world.nina).await;
+    world.on("2026-08-04").await;
+    let rows = audit::page(world.store(), &Scope::Installation, None, &ListRequest::default()).await.unwrap().rows;
+    let row = rows.iter().find(|row| row.action == "cancel_erasure").unwrap();
+    assert_eq!((row.target_id, &*row.actor_kind, &*row.actor_name), (Some(world.leo.0), "job", "retention"));
+    let opened = administration::set_disabled(world.store(), &operator(), world.leo, false, None).await.unwrap();
+    assert_eq!(opened, AccountChange::Done, "staff may open the account again");
+    world.close(world.leo).await;
+    world.on("2026-09-05").await;
+    assert!(!world.is_erased(world.leo).await);
+    world.app.execute("UPDATE alerts SET handled_at = created_at; DELETE FROM legal_holds").await;
+    assert_eq!(world.on("2027-02-01").await, [mail("leo", "2027-03-03")], "warned anew");
+    world.on("2027-03-03").await;
     assert!(world.is_erased(world.leo).await);
+});
+
+both!(cancelled_erasure_takes_back_what_it_closed, async |app| {
+    let world = World::new(app).await;
+    // The sign-up never ended, so the account was open until the erasure began.
+    world.app.execute("UPDATE people SET agreed_terms_at = NULL WHERE email = 'leo@example.org'").await;
+    assert_eq!(world.on("2026-08-03").await, [mail("leo", "2026-09-02")]);
+    world.app.execute("CREATE TABLE pins (person_id UUID NOT NULL REFERENCES people (id))").await;
+    world.app.execute("INSERT INTO pins SELECT id FROM people WHERE email LIKE 'leo%'").await;
+    world.go_to("2026-09-02");
+    retention::work(world.store()).await.unwrap_err();
+    let leo = async || people::by_id(world.store(), world.leo).await.unwrap().unwrap();
+    assert!(leo().await.is_disabled && !world.is_erased(world.leo).await);
+    let erased = async || world.overview(world.sam, true).await.days.iter().map(|day| day.erased).sum::<i64>();
+    let before = erased().await;
+    ask(&world.app, world.leo).await;
+    world.on("2026-09-03").await;
+    assert!(!leo().await.is_disabled, "open as before");
+    assert_eq!(erased().await, before - 1);
 });
 
 both!(erasures_that_fail_do_not_stop_others, async |app| {

@@ -230,6 +230,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/cases/figures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns numbers of cases of the last twelve months, without names, of the cases that the caller may handle. */
+        get: operations["case_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/cases/figures/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the numbers as a table. Audited. */
+        get: operations["export_case_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/cases/{case}/": {
         parameters: {
             query?: never;
@@ -5317,6 +5351,8 @@ export interface components {
             /** @description Whether the person also accepts the declaration of their role, if the sign-up did not say so. */
             declaration?: boolean;
             has_agreed_terms: boolean;
+            /** @description The `termsRevision` of the profile with which the person was asked. Without one, the texts of now count: clients of before know none. */
+            terms_revision?: string | null;
         };
         /**
          * Format: uuid
@@ -5958,6 +5994,73 @@ export interface components {
             id: components["schemas"]["PersonId"] | null;
             /** @description Empty once the account is erased. */
             name: string;
+        };
+        /** @description The numbers of the last twelve months. */
+        CaseFiguresResponse: {
+            /** @description The months, newest first; the current one is not over. */
+            months: components["schemas"]["MonthOfCases"][];
+            /** @description The time zone of the months. */
+            timeZone: string;
+        };
+        /** @description How soon a step followed. */
+        CasePace: {
+            /** Format: int64 */
+            inTime: number;
+            /**
+             * Format: int64
+             * @description Cases of which it is known whether it came in time.
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description The median of the minutes until it came; null if it never did.
+             */
+            medianMinutes: number | null;
+        };
+        /** @description Cases of a kind. */
+        CasesOfKind: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["AlertKind"];
+        };
+        /** @description Cases with an outcome. */
+        CasesWithOutcome: {
+            /** Format: int64 */
+            count: number;
+            outcome: components["schemas"]["CaseOutcome"] | null;
+        };
+        /** @description The numbers of a month. */
+        MonthOfCases: {
+            /** @description Cases that were closed in it and have stayed so, by outcome. */
+            closed: components["schemas"]["CasesWithOutcome"][];
+            /** @description How many of them were first decided within a day. */
+            decided: components["schemas"]["CasePace"];
+            /**
+             * Format: date-time
+             * @description Its begin and its end, for the filters `opened`, `closed`, `reopened` and `openAt` of the list.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description Cases that were open at its end, or are now.
+             */
+            open: number;
+            /** @description Cases that began in it, by kind. */
+            opened: components["schemas"]["CasesOfKind"][];
+            /**
+             * Format: int64
+             * @description Cases that were reopened in it.
+             */
+            reopened: number;
+            /** @description How many of its reports and crisis alerts a lead took within two hours. */
+            taken: components["schemas"]["CasePace"];
+            /** Format: date-time */
+            until: string;
         };
         /** @description What a person did in a mentorship. */
         Certificate: {
@@ -8962,6 +9065,8 @@ export interface components {
             provider: components["schemas"]["Provider"];
             role: components["schemas"]["Role"];
             status: components["schemas"]["ProfileStatus"];
+            /** @description What `agreement` sends back; null once they have agreed. */
+            termsRevision: string | null;
             userType: components["schemas"]["Role"];
         };
         ProfileStatus: {
@@ -14196,6 +14301,136 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    case_figures: {
+        parameters: {
+            query?: {
+                /** @description Those of one programme; without it those of all that the caller reaches. */
+                programme?: components["schemas"]["ProgrammeId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseFiguresResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_case_figures: {
+        parameters: {
+            query: {
+                /** @description Those of one programme; without it those of all that the caller reaches. */
+                programme?: components["schemas"]["ProgrammeId"];
+                /** @description `csv` or `xlsx`. */
+                format: string;
+                /** @description Why the list leaves the product, 3 to 500 characters. The audit log keeps it. */
+                reason: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV or XLSX. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `second_factor_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no reason, an unknown format or filter */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -34399,6 +34634,15 @@ export interface operations {
             };
             /** @description `foreign_origin` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_changed`: they are not those that the person was asked about */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

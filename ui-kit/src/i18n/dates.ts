@@ -53,6 +53,8 @@ const DATE_STYLES = {
   list: { day: 'numeric', month: 'short', year: 'numeric' },
   /** Within weeks, where the weekday helps more than the year: "Thursday 12 November". */
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** Of a whole month: "November 2026". */
+  month: { month: 'long', year: 'numeric' },
   /** Where the year is clear: "12 Nov". */
   short: { day: 'numeric', month: 'short' },
 } as const;

@@ -8,11 +8,13 @@ use sqlx::types::Json;
 use super::due::{self, Leaver, WARNING};
 use super::{Reason, record_in};
 use crate::administration::{erase, lock_account, set_disabled_in};
+use crate::bus::Event;
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::outbox::{self, Mail, NewJob};
 use crate::people;
 use crate::programmes::{self, Programme, Settings};
 use crate::staff::Actor;
+use crate::staff::audit::{Act, Record, Target};
 use crate::{PersonId, Result, Store, login_sessions};
 
 /// People whom one turn of the job warns in a programme.
@@ -85,7 +87,7 @@ async fn begun(store: &Store) -> Result<Vec<PersonId>> {
         .await
 }
 
-/// Goes on with an erasure, unless something keeps the person meanwhile: then what is left waits. Returns whether they are erased.
+/// Goes on with an erasure, unless something keeps the person meanwhile: then it is cancelled. Returns whether they are erased.
 async fn go_on(store: &Store, person: PersonId) -> Result<bool> {
     let Some(row) = people::by_id(store, person).await? else { return Ok(false) };
     let programme = match row.programme_id {
@@ -94,7 +96,7 @@ async fn go_on(store: &Store, person: PersonId) -> Result<bool> {
     };
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    people::lock(&mut tx, BTreeSet::from([person])).await?;
+    lock_account(&mut tx, person).await?;
     let is_first = query("UPDATE retention_warnings SET begun_at = $2 WHERE person_id = $1 AND begun_at <= $3")
         .bind(person)
         .bind(now + RETRY_AFTER)
@@ -102,16 +104,46 @@ async fn go_on(store: &Store, person: PersonId) -> Result<bool> {
         .execute(&mut tx)
         .await?
         > 0;
-    let is_kept = match &programme {
-        Some(programme) => due::is_kept(&mut tx, store, programme, person).await?,
-        None => false,
-    };
-    tx.commit().await?;
-    if !is_first || is_kept {
+    if let Some(programme) = programme.filter(|_| is_first)
+        && due::is_kept(&mut tx, store, &programme, person).await?
+    {
+        let events = cancel_in(&mut tx, store, &programme, person).await?;
+        tx.commit().await?;
+        store.bus.publish(events);
         return Ok(false);
     }
-    erase_one(store, person).await?;
-    Ok(true)
+    tx.commit().await?;
+    if is_first {
+        erase_one(store, person).await?;
+    }
+    Ok(is_first)
+}
+
+/// Cancels an erasure that has begun: an account that it closed opens again, and where the rule is about the person later, it warns them
+/// anew. What was erased before does not come back.
+async fn cancel_in(tx: &mut Tx, store: &Store, programme: &Programme, person: PersonId) -> Result<Vec<Event>> {
+    let job = Actor::Job { name: JOB };
+    query("DELETE FROM retention_warnings WHERE person_id = $1").bind(person).execute(&mut *tx).await?;
+    // It is not counted among the erased any more.
+    query(
+        "UPDATE retention_days SET erased = erased - 1 WHERE programme_id = $1
+             AND day = (SELECT MAX(d.day) FROM retention_days d WHERE d.programme_id = $1 AND d.erased > 0)",
+    )
+    .bind(programme.id)
+    .execute(&mut *tx)
+    .await?;
+    Record::new(Act::CancelErasure, Target::Person(person), Some(programme.id)).write(&mut *tx, store, &job).await?;
+    let closed_by: Option<Option<String>> = query_scalar(
+        "SELECT actor_name FROM audit WHERE subject_id = $1 AND target_kind = 'person'
+             AND action IN ('close_account', 'open_account') ORDER BY created_at DESC, id DESC LIMIT 1",
+    )
+    .bind(person)
+    .fetch_optional(&mut *tx)
+    .await?;
+    if closed_by.flatten().as_deref() != Some(JOB) {
+        return Ok(Vec::new());
+    }
+    Ok(set_disabled_in(tx, store, &job, person, Some(programme.id), false, None).await?.1)
 }
 
 /// Warns. Returns how many were warned, and whose day has come.

@@ -39,7 +39,11 @@ const EVENTS: &str = "SELECT at, act, person_id, name, step, new_values, reason,
          SELECT a.created_at, a.action, a.actor_id, COALESCE(TRIM(p.first_name || ' ' || p.last_name), a.actor_name, ''),
              NULL, a.new_values, a.reason, a.id
          FROM audit a LEFT JOIN people p ON p.id = a.actor_id
-         WHERE a.subject_id = $2 AND a.target_kind IN ('report', 'alert', 'case')) h ";
+         WHERE a.subject_id = $2 AND a.target_kind IN ('report', 'alert', 'case')
+         UNION ALL
+         SELECT a.created_at, a.action, a.actor_id, COALESCE(TRIM(p.first_name || ' ' || p.last_name), a.actor_name, ''),
+             NULL, a.new_values, a.reason, a.id
+         FROM audit a LEFT JOIN people p ON p.id = a.actor_id WHERE a.case_id = $1) h ";
 
 /// Returns what happened with a case, newest first.
 pub async fn history(store: &Store, case: &Case) -> Result<Vec<Happened>> {

@@ -60,6 +60,15 @@ impl ListedCase {
     }
 }
 
+/// What the rows of the audit log about a case are about.
+macro_rules! audited {
+    () => {
+        "CASE a.kind WHEN 'report' THEN a.subject_id ELSE a.id END"
+    };
+}
+
+pub(super) use audited;
+
 /// The columns that only a single case has.
 pub(super) const DETAILS: &str = ", r.id AS report_id, a.channel_id,
     CASE WHEN a.kind = 'report' THEN r.message_id ELSE a.subject_id END AS message_id, r.message_body, r.attachments,
@@ -157,6 +166,28 @@ pub(super) static CASES: Listing = Listing {
         ("assignedTo", Filter::Id("a.assigned_to")),
         ("from", Filter::From("a.created_at")),
         ("until", Filter::Until("a.created_at")),
+        // The numbers by month lead here.
+        ("opened", Filter::Within("a.created_at >= {from} AND a.created_at < {until}")),
+        ("closed", Filter::Within("a.handled_at >= {from} AND a.handled_at < {until}")),
+        (
+            "reopened",
+            Filter::Within(concat!(
+                "EXISTS (SELECT 1 FROM audit u WHERE u.subject_id = ",
+                audited!(),
+                " AND u.action = 'reopen_case' AND u.created_at >= {from} AND u.created_at < {until})"
+            )),
+        ),
+        (
+            // At the end of the interval.
+            "openAt",
+            Filter::Within(concat!(
+                "a.created_at < {until} AND COALESCE((SELECT u.action FROM audit u WHERE u.subject_id = ",
+                audited!(),
+                " AND u.action IN ('resolve_case', 'reopen_case') AND u.created_at < {until}
+                    ORDER BY u.created_at DESC, u.id DESC LIMIT 1),
+                 CASE WHEN a.handled_at < {until} THEN 'resolve_case' END, '') <> 'resolve_case'"
+            )),
+        ),
     ],
     sorts: &[
         // Ids grow with time, so equally urgent cases are sorted by their age.

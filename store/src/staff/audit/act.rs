@@ -163,6 +163,8 @@ pub enum Act {
     ImportContent,
     /// Corrected the right answers of a question.
     CorrectAnswerKey,
+    /// Cancelled the erasure of a person who left, because something keeps them.
+    CancelErasure,
     /// Created a programme in the console.
     CreateProgramme,
     /// Created or changed a programme.

@@ -421,6 +421,7 @@ pub(super) async fn perform(
             erase::erase(store, actor, &row).await.unwrap();
             person(id)
         }
+        Act::CancelErasure => unreachable!("jobs only"),
         Act::ImportScores => {
             let id = world.person(Role::Mentee).await;
             let score = work_readiness::Score {

@@ -3,7 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api, Banner, LogoMark, type Profile, profileQuery, redirectTarget, useTranslation } from 'ui-kit';
+import {
+  api,
+  Banner,
+  HttpError,
+  LogoMark,
+  type Profile,
+  profileQuery,
+  redirectTarget,
+  useErrorText,
+  useProfile,
+  useTranslation,
+} from 'ui-kit';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { useSignOut } from '../../../shared/account/use-sign-out';
 import styles from './terms-dialog.module.css';
@@ -15,6 +26,9 @@ const DOCUMENTS = [
 ] as const;
 
 const HOME = '/learninghub';
+
+const isOfTerms = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
+  key === profileQuery.queryKey[0] || key === 'community';
 
 /**
  * Blocks the app until the person has agreed to the terms or signs out. Agreement leads to the learning hub, or to the page
@@ -31,16 +45,22 @@ export default function TermsDialog() {
   const signOut = useSignOut();
   const [isBusy, setIsBusy] = useState(false);
   const [hasAgreed, setHasAgreed] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const errorText = useErrorText();
+  const { data: me } = useProfile();
 
   async function agree(): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    setHasFailed(false);
+    setFailure(null);
     try {
-      await api.post('/api/v2/users/agreement/', { body: { has_agreed_terms: true } });
-    } catch {
-      setHasFailed(true);
+      const seen = me?.termsRevision ?? null;
+      await api.post('/api/v2/users/agreement/', { body: { has_agreed_terms: true, terms_revision: seen } });
+    } catch (error) {
+      const haveChanged = error instanceof HttpError && error.code === 'terms_changed';
+      // The revision and the texts that were fetched are those of before.
+      if (haveChanged) await queries.invalidateQueries({ predicate: isOfTerms });
+      setFailure(haveChanged ? errorText(error) : t('terms.failed'));
       setIsBusy(false);
       return;
     }
@@ -71,9 +91,9 @@ export default function TermsDialog() {
             </li>
           ))}
         </ul>
-        {hasFailed && (
+        {failure !== null && (
           <Banner tone="danger" role="alert">
-            {t('terms.failed')}
+            {failure}
           </Banner>
         )}
         <Button size="md" fullWidth aria-disabled={isBusy} onClick={() => void agree()}>

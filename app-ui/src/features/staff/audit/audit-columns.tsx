@@ -1,4 +1,4 @@
-import { Cog, type LucideIcon, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
+import { Cog, KeyRound, type LucideIcon, SquareTerminal, UserRound, UserRoundCog } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatDateTime, useTranslation, VisuallyHidden } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
@@ -11,6 +11,7 @@ import { useAuditText, useAuditValue } from './use-audit-text';
 /** A newer server may know other kinds. */
 const ACTOR_ICONS: Partial<Record<string, LucideIcon>> = {
   staff: UserRoundCog,
+  api_key: KeyRound,
   command_line: SquareTerminal,
   job: Cog,
   person: UserRound,

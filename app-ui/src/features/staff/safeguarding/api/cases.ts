@@ -49,6 +49,9 @@ export const OUTCOMES = [
 /** The name by which the server announces changes of cases. */
 export const TOPIC = 'staff';
 
+/** A month, as the numbers name it. */
+const INTERVAL = /^\d{4}-\d\d-\d\dT[\d:]+Z\/\d{4}-\d\d-\d\dT[\d:]+Z$/;
+
 const shape: ListShape = {
   filters: {
     kind: KINDS,
@@ -61,6 +64,10 @@ const shape: ListShape = {
     resolvedBy: UUID,
     from: DAY,
     until: DAY,
+    opened: INTERVAL,
+    closed: INTERVAL,
+    reopened: INTERVAL,
+    openAt: INTERVAL,
   },
   sorts: ['urgency', 'about', 'createdAt', 'resolvedAt'],
   defaultSort: '-urgency',

@@ -1,5 +1,5 @@
 import { CircleCheck, ShieldCheck } from 'lucide-react';
-import { useTranslation } from 'ui-kit';
+import { formatDate, useTranslation } from 'ui-kit';
 import type { BulkAct } from '../../../../shared/lists/bulk-bar';
 import { DataTable } from '../../../../shared/lists/data-table';
 import type { Filter } from '../../../../shared/lists/filter';
@@ -20,7 +20,7 @@ const NONE = {
 
 /** One of the lists of cases. */
 export function CaseList({ name }: { name: CaseListName }) {
-  const { t } = useTranslation('staff');
+  const { t, i18n } = useTranslation('staff');
   const list = useList<Case>(CASE_LISTS[name]);
   const programmes = useProgrammes();
   const title = useCaseTitle();
@@ -32,6 +32,9 @@ export function CaseList({ name }: { name: CaseListName }) {
   // A link names people by id; the rows that it finds know their names.
   const nameIn = (peopleOf: (item: Case) => Case['about'] | null) => (id: string) =>
     list.state.data?.map(peopleOf).find((person) => person?.id === id)?.name || t('audit.one');
+  // Months begin in the zone of the programme: its second day is in the same month everywhere.
+  const monthOf = (interval: string) =>
+    formatDate(new Date(interval.split('/')[0] ?? '').getTime() + 2 * 86_400_000, i18n.language, 'month');
   const outcomes: Filter = {
     kind: 'options',
     name: 'outcome',
@@ -83,6 +86,14 @@ export function CaseList({ name }: { name: CaseListName }) {
       label: t('safeguarding.closedBy'),
       display: nameIn(({ resolvedBy }) => resolvedBy),
     },
+    ...(['opened', 'closed', 'reopened', 'openAt'] as const).map(
+      (filter): Filter => ({
+        kind: 'value',
+        name: filter,
+        label: t(`safeguarding.figures.filters.${filter}`),
+        display: monthOf,
+      }),
+    ),
   ];
   const close: BulkAct<Case> = {
     id: 'close',
