@@ -71,7 +71,7 @@ pub mod team;
 
 pub use accounts::{
     SignedIn, applications, codes, cohorts, details, export, guesses, invitations, login_sessions, passwords, people,
-    pictures, second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    pictures, second_factor, sign_up, sign_up_drafts, social, tokens, vettings, work_readiness,
 };
 pub use administration::{consents, corrections, data_requests, erase, person_facts, retention};
 pub use chat::{
@@ -93,7 +93,8 @@ pub use ids::{
     AlertId, AnnouncementId, AnswerFileId, ApiKeyId, AttachmentId, BadgeId, CallId, ChannelId, CohortId,
     ConsentRequestId, DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId,
     LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId,
-    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, WebhookId,
+    PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SurveyWindowId, TrackerId, VettingId,
+    WebhookId,
 };
 pub use secrets::{digest_text, random_text};
 

@@ -15,6 +15,7 @@ use crate::mentorship::{
 };
 use crate::notifications::notices;
 use crate::people;
+use crate::programmes;
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -64,6 +65,7 @@ struct Row {
 /// for its mentees in the matching ends.
 pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
+    programmes::share_of_person_in(&mut tx, new.mentor).await?;
     pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
     if let Actor::Staff(_) = actor {
         for person in new.people() {
@@ -155,7 +157,8 @@ async fn undo_step(
 ) -> Result<Result<Undone, UndoRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    // People before the mentorship, in the order in which all acts lock.
+    // The rules, people, then the mentorship, in the order in which all acts lock.
+    programmes::share_of_mentorship_in(&mut tx, id).await?;
     let step = last_step(&mut tx, id).await?;
     let members = undoable_members(&mut tx, id).await?;
     let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();

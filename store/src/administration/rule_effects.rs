@@ -108,10 +108,10 @@ pub(super) async fn of(
             effects.push((EffectKind::BecomesSilent, difference));
             effects.push((EffectKind::NoLongerSilent, -difference));
         }
-        RuleKey::Facts => {
+        RuleKey::Facts | RuleKey::VettingKinds => {
             let cleared = contact::cleared_by_in(tx, store, programme, &after.matching).await?;
-            let kind = if cleared.binds { EffectKind::LosesContact } else { EffectKind::LacksFact };
-            effects.push((kind, cleared.lacks));
+            effects.push((EffectKind::LosesContact, cleared.loses));
+            effects.push((EffectKind::LacksFact, cleared.lacks));
             effects.push((EffectKind::RegainsContact, cleared.regains));
         }
         RuleKey::Approval => {

@@ -174,6 +174,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
         Text::Both(include_str!("../../migrations/0077_case_outcomes_and_api_keys.sql")),
     ),
     (78, "cohorts", Text::Both(include_str!("../../migrations/0078_cohorts.sql"))),
+    (81, "kinds of vetting", Text::Both(include_str!("../../migrations/0081_vetting_kinds.sql"))),
 ];
 
 pub(super) fn sqlite() -> Migrator {

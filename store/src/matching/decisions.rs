@@ -11,6 +11,7 @@ use crate::accounts::clearance::Clearance;
 use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::Kind;
+use crate::programmes;
 use crate::role::Role;
 use crate::{PersonId, Result, SignedIn, Store, TrackerId};
 
@@ -91,6 +92,8 @@ pub async fn submit(
 ) -> Result<Submitted> {
     let person = signed_in.person.id;
     let mut tx = store.db.begin().await?;
+    // A Yes may begin a mentorship.
+    programmes::share_of_person_in(&mut tx, person).await?;
     let locked = lock_with_partners(&mut tx, person).await?;
     let side = signed_in.person.role;
     let trackers = trackers_of(&mut tx, person, set).await?;

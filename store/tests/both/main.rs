@@ -47,6 +47,7 @@ mod members;
 mod mentorship;
 mod mentorship_contact;
 mod mentorship_list;
+mod mentorship_locks;
 mod messages;
 mod new_programme;
 mod opening;
@@ -79,6 +80,7 @@ mod tokens;
 mod transfers;
 mod unread;
 mod upgrades;
+mod vetting_kinds;
 mod vetting_warnings;
 mod webhooks;
 

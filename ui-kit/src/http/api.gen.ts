@@ -1673,7 +1673,7 @@ export interface paths {
         };
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
-         *     (complete, incomplete), `programme` (id), `cohort` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+         *     (complete, incomplete), `programme` (id), `cohort` (id), `vetting` (the key of a kind that a mentor lacks), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
          *     birth_month_missing), `without` (vetting, consent: whether demanded or not; cohort), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `cohort`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`, `requestDue`.
          */
@@ -2066,6 +2066,40 @@ export interface paths {
         put?: never;
         /** Moves a person to another programme of the caller. What belongs to the old one stays there; the person is notified. */
         post: operations["transfer_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/vettings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a kind of vetting of a mentor, with a reference to its proof. Contact and matching follow at once. */
+        post: operations["record_vetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/vettings/withdrawal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws a kind of vetting of a mentor. Contact and matching follow at once. */
+        post: operations["withdraw_vetting"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7044,6 +7078,14 @@ export interface components {
             /** @description How many of both wait for all again. */
             waiting: number;
         };
+        /** @description What a person has of a kind. */
+        HeldVetting: {
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil: string | null;
+        };
         /** @description The widget of the help desk. */
         HelpDeskConfig: {
             /** @description The origin of the server. */
@@ -7453,6 +7495,8 @@ export interface components {
             /** @description Whether a match began that the person has not seen yet. */
             hasCongratulations: boolean;
             matchingStatus: components["schemas"]["MatchingStatus"] | null;
+            /** @description The names of the kinds of vetting that a mentor lacks, in their language. Empty where the programme names no kinds. */
+            missingVettings: string[];
         };
         MatchingFlowStatus: {
             applicationReview: components["schemas"]["Access"];
@@ -8485,6 +8529,11 @@ export interface components {
                 lastSeenAt: string | null;
                 /** @description What is missing before they may meet others. */
                 missing: components["schemas"]["MissingFact"][];
+                /**
+                 * @description The names of the kinds of vetting that are missing or have ended, in the language of the caller. Empty where the programme names
+                 *     no kinds.
+                 */
+                missingVettings: string[];
                 programme: components["schemas"]["StaffProgramme"] | null;
                 role: components["schemas"]["PersonRole"];
                 status: components["schemas"]["AccountStatus"];
@@ -8963,6 +9012,11 @@ export interface components {
             value: components["schemas"]["RuleOfFacts"];
         } | {
             /** @enum {string} */
+            rule: "vetting_kinds";
+            /** @description The kinds of vetting of mentors; without any there is one. */
+            value: components["schemas"]["RuleOfVetting"][];
+        } | {
+            /** @enum {string} */
             rule: "mentee_ages";
             /** @description The ages of mentees. */
             value: components["schemas"]["RuleOfAges"];
@@ -9036,7 +9090,7 @@ export interface components {
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "vetting_kinds" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -9263,6 +9317,19 @@ export interface components {
         ReasonRequest: {
             /** @description 3 to 500 characters. */
             reason: string;
+        };
+        /** @description A kind of vetting to record. */
+        RecordVettingRequest: {
+            /** @description Its key. */
+            kind: string;
+            /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
+            reference: string;
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil?: string | null;
+            was?: components["schemas"]["HeldVetting"] | null;
         };
         /**
          * Format: uuid
@@ -9710,6 +9777,27 @@ export interface components {
              * @description Minutes from midnight, later on the same day.
              */
             until: number;
+        };
+        /** @description A kind of vetting. */
+        RuleOfVetting: {
+            /**
+             * Format: date
+             * @description From which day on contact that runs closes without it; null until staff set the day.
+             */
+            bindsFrom: string | null;
+            /** @description Whether contact needs it; otherwise it is recorded only. */
+            isRequired: boolean;
+            /** @description Small letters, digits and hyphens. A person keeps a kind in another programme that has the key. */
+            key: string;
+            /** @description Its name by language; in English always. */
+            label: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description For how many months it is valid; null without an end.
+             */
+            validMonths: number | null;
         };
         /** @description A period between two local times. */
         RulePeriod: {
@@ -11514,6 +11602,11 @@ export interface components {
             lastSeenAt: string | null;
             /** @description What is missing before they may meet others. */
             missing: components["schemas"]["MissingFact"][];
+            /**
+             * @description The names of the kinds of vetting that are missing or have ended, in the language of the caller. Empty where the programme names
+             *     no kinds.
+             */
+            missingVettings: string[];
             programme: components["schemas"]["StaffProgramme"] | null;
             role: components["schemas"]["PersonRole"];
             status: components["schemas"]["AccountStatus"];
@@ -11566,6 +11659,8 @@ export interface components {
              * @description Until when; null until staff end the suspension.
              */
             suspendedUntil: string | null;
+            /** @description The kinds of vetting of a mentor; empty where the programme names none. */
+            vettings: components["schemas"]["StaffVetting"][];
             warnings: components["schemas"]["MessageWarnings"] | null;
         };
         /** @description Whether a person waits for a match. */
@@ -11972,6 +12067,57 @@ export interface components {
             mentorships: components["schemas"]["MentorshipId"][];
             /** @description The other programmes of the caller, by name. */
             programmes: components["schemas"]["TransferDestination"][];
+        };
+        /** @description A kind of vetting with what the person has of it. */
+        StaffVetting: {
+            /** @description Whether contact that runs closes without it. */
+            binds: boolean;
+            /**
+             * Format: date
+             * @description From which day on it does; null while staff have set none.
+             */
+            bindsFrom: string | null;
+            held: components["schemas"]["HeldVetting"] | null;
+            /** @description What was recorded, newest first. Commands record without an entry. */
+            history: components["schemas"]["StaffVettingRecord"][];
+            /** @description Whether contact demands it; otherwise it is recorded only. */
+            isDemanded: boolean;
+            /** @description Whether it is valid today. */
+            isValid: boolean;
+            /** @description Its key. */
+            kind: string;
+            /** @description Its name in the language of the caller. */
+            label: string;
+            /** @description Whether a record of it needs a last day. */
+            needsDay: boolean;
+            /**
+             * Format: int32
+             * @description For how many months a new one is valid; null without an end.
+             */
+            validMonths: number | null;
+        };
+        /** @description What was recorded of a kind. Words and names are those of the team of the person's programme. */
+        StaffVettingRecord: {
+            /**
+             * Format: date-time
+             * @description When another one replaced it, or when it was withdrawn; null while it counts.
+             */
+            endedAt: string | null;
+            id: components["schemas"]["VettingId"];
+            isWithdrawn: boolean;
+            /** Format: date-time */
+            recordedAt: string;
+            recordedBy: components["schemas"]["StaffName"] | null;
+            /** @description What was checked, and where it stands; null of another programme. */
+            reference: string | null;
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil: string | null;
+            /** @description Why it was withdrawn. */
+            withdrawal: string | null;
+            withdrawnBy: components["schemas"]["StaffName"] | null;
         };
         /** @description A group that a mentor fills. */
         StaffWaitingGroup: {
@@ -12461,6 +12607,8 @@ export interface components {
             id: components["schemas"]["ProgrammeId"];
             /** @description What it demands beyond that, and is missing. */
             missing: components["schemas"]["MissingForTransfer"][];
+            /** @description The names of the kinds of vetting among it, in the language of the caller; empty where it names no kinds. */
+            missingVettings: string[];
             /** @description Whether its staff decide first whether the person takes part. */
             needsApproval: boolean;
             title: string;
@@ -12548,6 +12696,11 @@ export interface components {
             email: string;
             otp: string;
         };
+        /**
+         * Format: uuid
+         * @description A record of a kind of vetting.
+         */
+        VettingId: string;
         /** @description A step that the person opens. */
         VisitRequest: {
             session: string;
@@ -12913,6 +13066,14 @@ export interface components {
         WireVideo: {
             id: string;
             transcript: string;
+        };
+        /** @description A kind of vetting to withdraw. */
+        WithdrawVettingRequest: {
+            /** @description Its key. */
+            kind: string;
+            /** @description 3 to 500 characters. */
+            reason: string;
+            was?: components["schemas"]["HeldVetting"] | null;
         };
         /**
          * @description A kind of work, in the order of need.
@@ -23808,6 +23969,182 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    record_vetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordVettingRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no such kind for this person, a day that cannot be right, or no reference */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_vetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawVettingRequest"];
+            };
+        };
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no such kind for this person, or no reason */
             422: {
                 headers: {
                     [name: string]: unknown;
