@@ -11,6 +11,7 @@ import {
   InstitutionsForm,
   SignUpForm,
 } from './sign-up-forms';
+import { VettingKindsForm } from './vetting-form';
 
 interface RuleFormProps {
   rule: Rule;
@@ -30,6 +31,8 @@ export function RuleForm({ rule: { rule, value }, onChange }: RuleFormProps) {
       return <ApprovalForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'facts':
       return <FactsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'vetting_kinds':
+      return <VettingKindsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'mentee_ages':
       return <AgesForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'contact':
