@@ -49,6 +49,7 @@ mod school_year;
 mod surveys;
 mod team;
 mod transfer;
+mod vettings;
 mod waiting_groups;
 
 pub(crate) use application::refused;
@@ -72,6 +73,13 @@ pub(crate) fn routes() -> RouteTable {
         route!(GET, "/api/staff/people/{person}/timeline/", staff(Permission::ReadPeople), person::happened),
         route!(GET, "/api/staff/people/{person}/rounds/", staff(Permission::ManageMatching), person_rounds::list),
         route!(POST, "/api/staff/people/{person}/facts/", staff(Permission::ManagePeople), person_acts::record_fact),
+        route!(POST, "/api/staff/people/{person}/vettings/", staff(Permission::ManagePeople), vettings::record),
+        route!(
+            POST,
+            "/api/staff/people/{person}/vettings/withdrawal/",
+            staff(Permission::ManagePeople),
+            vettings::withdraw
+        ),
         route!(POST, "/api/staff/people/{person}/correction/", staff(Permission::ManagePeople), corrections::correct),
         route!(GET, "/api/staff/people/{person}/data-requests/", staff(Permission::ManagePeople), data_requests::list),
         route!(

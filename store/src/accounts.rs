@@ -20,6 +20,7 @@ pub mod sign_up_drafts;
 mod signed_in;
 pub mod social;
 pub mod tokens;
+pub mod vettings;
 pub mod work_readiness;
 
 pub use signed_in::{MatchingStatus, SignedIn};

@@ -28,6 +28,7 @@ pub mod school_year;
 mod staff_roles;
 mod transfers;
 mod vetting_warnings;
+pub mod vettings;
 
 pub use accounts::{AccountChange, RoleRefusal, set_disabled, set_role, sign_out};
 use accounts::{lock_account, set_disabled_in};

@@ -20,6 +20,7 @@ use crate::channels;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::programmes::matching_rules::Rules;
+use crate::programmes::vetting_kinds::VettingKind;
 use crate::programmes::{Programme, Settings};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -80,6 +81,13 @@ pub(crate) fn missing_under(facts: &Facts, programme: &Programme, now: DateTime<
         .collect()
 }
 
+/// Returns the kinds of vetting among them, for programmes that name kinds.
+pub(crate) fn kinds_missing_under(facts: &Facts, programme: &Programme, now: DateTime<Utc>) -> Vec<VettingKind> {
+    let rules = &programme.settings.matching;
+    let missing = Clearance::new(rules, programme.tz(), now).missing_kinds(facts);
+    rules.vetting_kinds.iter().filter(|kind| missing.contains(&&*kind.key)).cloned().collect()
+}
+
 /// Computes anew whether a person may have contact, and pauses or resumes the memberships concerned. The caller holds the lock of the
 /// person, and publishes the events after its commit.
 pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> Result<Vec<Event>> {
@@ -88,9 +96,7 @@ pub(crate) async fn refresh_in(tx: &mut Tx, store: &Store, person: PersonId) -> 
     let demands = Demands::of(&mut *tx, person).await?;
     let clearance = demands.clearance(now);
     let binds = demands.bind_from.is_some_and(|from| from <= now);
-    let closes =
-        |missing: &Missing| binds || matches!(missing, Missing::Suspended | Missing::Closed | Missing::Approval);
-    let is_closed = clearance.missing(&facts).iter().any(closes);
+    let is_closed = clearance.closes(&facts, binds);
     let binds_later = demands.bind_from.filter(|from| *from > now);
     let due_at = [clearance.changes_at(&facts), binds_later].into_iter().flatten().min();
     let was_closed: bool = query_scalar("SELECT contact_closed_at IS NOT NULL FROM people WHERE id = $1")
@@ -199,12 +205,12 @@ async fn binds_in(executor: impl Executor, store: &Store, programme: ProgrammeId
 /// Whom of a programme other rules would change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cleared {
-    /// They lack a fact, and lacked none before.
+    /// They lack a fact that they did not lack before, which closes contact that runs.
+    pub(crate) loses: Vec<PersonId>,
+    /// The same, which does not close it yet.
     pub(crate) lacks: Vec<PersonId>,
     /// They lack nothing any more.
     pub(crate) regains: Vec<PersonId>,
-    /// Whether facts close contact already.
-    pub(crate) binds: bool,
 }
 
 /// Returns whom other rules of a programme would change.
@@ -226,11 +232,14 @@ pub(crate) async fn cleared_by_in(tx: &mut Tx, store: &Store, programme: &Progra
     .fetch_all(&mut *tx)
     .await?;
     let [before, after] = [&programme.settings.matching, after].map(|rules| Clearance::new(rules, programme.tz(), now));
-    let mut cleared = Cleared { binds: binds_in(tx, store, programme.id).await?, ..Cleared::default() };
+    let binds = binds_in(tx, store, programme.id).await?;
+    let mut cleared = Cleared::default();
     for Row { id, facts } in people {
-        match (before.missing(&facts).is_empty(), after.missing(&facts).is_empty()) {
-            (true, false) => cleared.lacks.push(id),
-            (false, true) => cleared.regains.push(id),
+        let lacked = [before.missing(&facts), after.missing(&facts)].map(|missing| !missing.is_empty());
+        match (lacked, after.closes(&facts, binds) && !before.closes(&facts, binds)) {
+            (_, true) => cleared.loses.push(id),
+            ([false, true], false) => cleared.lacks.push(id),
+            ([true, false], false) => cleared.regains.push(id),
             _ => {}
         }
     }
@@ -246,6 +255,8 @@ pub struct Uncleared {
     pub email: String,
     /// What they lack.
     pub missing: Vec<Missing>,
+    /// The kinds of vetting among it.
+    pub vettings: Vec<String>,
     /// Whether they are in a mentorship, which pauses while they lack it.
     pub has_mentorship: bool,
     /// Whether contact is closed already.
@@ -278,7 +289,8 @@ pub async fn uncleared(store: &Store, programme: &Programme) -> Result<Vec<Uncle
         .into_iter()
         .map(|Row { id, email, has_mentorship, is_closed, facts }| {
             let missing = clearance.missing(&facts);
-            Uncleared { person: id, email, missing, has_mentorship, is_closed }
+            let vettings = clearance.missing_kinds(&facts).into_iter().map(str::to_owned).collect();
+            Uncleared { person: id, email, missing, vettings, has_mentorship, is_closed }
         })
         .filter(|person| !person.missing.is_empty())
         .collect();

@@ -98,6 +98,8 @@ ids! {
     PreviewPictureId,
     /// A job in the outbox.
     JobId,
+    /// A record of a kind of vetting.
+    VettingId,
     /// An address to which events are sent.
     WebhookId,
     /// A key with which a program reads reports of outcomes.

@@ -71,7 +71,7 @@ pub mod team;
 
 pub use accounts::{
     SignedIn, applications, codes, cohorts, details, export, guesses, invitations, login_sessions, passwords, people,
-    pictures, second_factor, sign_up, sign_up_drafts, social, tokens, work_readiness,
+    pictures, second_factor, sign_up, sign_up_drafts, social, tokens, vettings, work_readiness,
 };
 pub use administration::{consents, corrections, data_requests, erase, person_facts, retention, school_year};
 pub use chat::{
@@ -94,7 +94,7 @@ pub use ids::{
     ConsentRequestId, DataRequestId, DeliveryId, EventId, GroupId, InvitationId, JobId, LoggedMeetingId,
     LoginSessionId, MentorshipId, MentorshipSessionId, MessageId, NodeId, NoteId, OutcomeReportId, PauseId, PersonId,
     PictureId, PreviewPictureId, ProgrammeId, RecordingId, ReportId, RunId, SchoolYearId, SurveyWindowId, TrackerId,
-    WebhookId,
+    VettingId, WebhookId,
 };
 pub(crate) use secrets::digest_bytes;
 pub use secrets::{digest_text, random_text};

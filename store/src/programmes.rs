@@ -19,6 +19,7 @@ pub mod matching_rules;
 pub mod rule_checks;
 pub mod rules;
 pub mod team_hours;
+pub mod vetting_kinds;
 mod writing;
 pub mod year;
 
@@ -26,7 +27,10 @@ use appearance::Appearance;
 use blackout::Blackout;
 use conditions::{Conditions, Facts};
 use experiences::ByRole;
-pub(crate) use writing::{Written, check_codes_in, import_in, lock_in, set_settings_in, write_in};
+pub(crate) use writing::{
+    Written, check_codes_in, import_in, lock_in, set_demanded_vettings_in, set_settings_in, share_of_mentorship_in,
+    share_of_person_in, write_in,
+};
 
 /// A programme as stored.
 #[derive(Clone, Debug, sqlx::FromRow)]

@@ -160,6 +160,8 @@ struct Matching {
     matching_status: Option<MatchingStatus>,
     /// Whether a match began that the person has not seen yet.
     has_congratulations: bool,
+    /// The names of the kinds of vetting that a mentor lacks, in their language. Empty where the programme names no kinds.
+    missing_vettings: Vec<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -248,7 +250,11 @@ impl ProfileResponse {
             status: ProfileStatus {
                 surveys: surveys.profile_entries().map(SurveyEntry::from).collect(),
                 new_session_available: false,
-                matching: Matching { matching_status: signed_in.matching_status, has_congratulations: false },
+                matching: Matching {
+                    matching_status: signed_in.matching_status,
+                    has_congratulations: false,
+                    missing_vettings: missing_vettings(signed_in),
+                },
                 application: None,
                 experiences: Experiences::new(granted, status),
             },
@@ -260,6 +266,12 @@ impl From<&appearance::Appearance> for Appearance {
     fn from(appearance::Appearance { color, logo }: &appearance::Appearance) -> Self {
         Self { color: color.clone(), logo: logo.as_deref().map(logos::address) }
     }
+}
+
+fn missing_vettings(signed_in: &store::SignedIn) -> Vec<String> {
+    let Some(settings) = signed_in.settings() else { return Vec::new() };
+    let kinds = settings.matching.vetting_kinds.iter().filter(|kind| signed_in.missing_vettings.contains(&kind.key));
+    kinds.map(|kind| text_in(&kind.label, &signed_in.person.language).to_owned()).collect()
 }
 
 impl From<applications::Application> for Application {

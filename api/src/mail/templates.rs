@@ -121,6 +121,7 @@ mod tests {
                 ("text", "On 12 June."),
                 ("announcement", "019cadc6"),
                 ("sets_password", "yes"),
+                ("applies", "yes"),
                 ("kind", "access"),
                 ("outcome", "done"),
                 ("answer", "It is corrected."),

@@ -36,6 +36,7 @@ impl ExportedRow for ListedPerson {
         ("status", |row| text(AccountStatus::of(row).name())),
         ("applied", |row| time(row.application_complete_at)),
         ("vetted until", |row| row.vetted_until.into()),
+        ("other vetting", |row| text(row.vettings.as_deref().unwrap_or_default())),
         ("guardian consent", |row| time(row.guardian_consent_at)),
         ("birth month", |row| text(row.birth_month.as_deref().unwrap_or_default())),
         ("matched", |row| text(if row.is_matched { "yes" } else { "no" })),

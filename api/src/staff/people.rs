@@ -1,9 +1,11 @@
 //! The people within the scope of the caller.
 
+use actix_web::HttpRequest;
 use actix_web::web::{Data, Json};
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use store::applications::State;
+use store::content::{self, Catalogue};
 use store::people::Role;
 use store::staff::people_list::{self, ListedPerson};
 use store::{PersonId, Store};
@@ -12,6 +14,8 @@ use web::{ListParams, ListQuery, Page, Result, Staff};
 
 use super::StaffProgramme;
 use super::cohorts::StaffCohortName;
+use super::vettings::missing_labels;
+use crate::content::languages;
 
 /// A person as staff see them.
 #[derive(Serialize, ToSchema)]
@@ -40,6 +44,9 @@ pub(super) struct StaffPerson {
     birth_month: Option<String>,
     /// What is missing before they may meet others.
     missing: Vec<MissingFact>,
+    /// The names of the kinds of vetting that are missing or have ended, in the language of the caller. Empty where the programme names
+    /// no kinds.
+    missing_vettings: Vec<String>,
     /// Whether the vetting of a mentor ends within 30 days.
     is_vetting_ending: bool,
     /// Whether a guardian was asked by mail, and can still answer.
@@ -121,7 +128,7 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
 }
 
 /// Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
-/// (complete, incomplete), `programme` (id), `cohort` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+/// (complete, incomplete), `programme` (id), `cohort` (id), `vetting` (the key of a kind that a mentor lacks), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
 /// birth_month_missing), `without` (vetting, consent: whether demanded or not; cohort), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `cohort`, `createdAt`, `appliedAt`, `lastSeen`,
 /// `vettedUntil`, `requestDue`.
 #[web::operation(
@@ -132,14 +139,23 @@ pub(super) fn missing(person: &ListedPerson) -> Vec<MissingFact> {
         (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
     )
 )]
-pub(super) async fn list(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<StaffPerson>>> {
+pub(super) async fn list(
+    store: Data<Store>,
+    staff: Staff,
+    query: ListQuery,
+    request: HttpRequest,
+) -> Result<Json<Page<StaffPerson>>> {
     let page = people_list::page_for(&store, &staff.0, &query.0).await?;
-    Ok(Json(Page::of(page)))
+    let language = languages::accepted(&store, &request).await?;
+    let (catalogue, now) = (content::catalogue(&store).await?, store.clock.now());
+    let results = page.rows.into_iter().map(|person| StaffPerson::new(person, &catalogue, now, &language)).collect();
+    Ok(Json(Page { results, next_cursor: page.next_cursor, total: page.total }))
 }
 
-impl From<ListedPerson> for StaffPerson {
-    fn from(person: ListedPerson) -> Self {
+impl StaffPerson {
+    pub(super) fn new(person: ListedPerson, catalogue: &Catalogue, now: DateTime<Utc>, language: &str) -> Self {
         Self {
+            missing_vettings: missing_labels(&person, catalogue, now, language),
             status: AccountStatus::of(&person),
             missing: missing(&person),
             id: person.id,

@@ -5,9 +5,10 @@ use actix_web::web::{Data, Json, Path};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use store::administration::vettings;
 use store::applications::State;
 use store::contact::{self, Missing};
-use store::content::{self, Catalogue, text_in};
+use store::content::{self, Catalogue, Texts, text_in};
 use store::staff::Permission;
 use store::staff::people_list::{self, PersonRecord};
 use store::staff::timeline::{self, Happened};
@@ -18,6 +19,7 @@ use web::{ListParams, ListQuery, Page, Result, SignedIn, Staff, not_found};
 use super::consent_request::{self, StaffConsentRequest};
 use super::people::StaffPerson;
 use super::person_pool::{StaffPool, pool_of};
+use super::vettings::StaffVetting;
 use crate::content::languages;
 use crate::safeguarding::message_warnings::MessageWarnings;
 
@@ -64,6 +66,8 @@ pub(super) struct StaffPersonResponse {
     /// The last request to a guardian, for those who may ask one.
     #[schema(required)]
     consent_request: Option<StaffConsentRequest>,
+    /// The kinds of vetting of a mentor; empty where the programme names none.
+    vettings: Vec<StaffVetting>,
     /// On how many devices they are signed in.
     login_sessions: i64,
     /// Warnings before messages of the person; null for those who do not handle cases, and about the caller.
@@ -147,6 +151,9 @@ pub(super) async fn show(
         None => false,
     };
     let is_self = record.listed.id == staff.0.person;
+    let language = languages::of(&signed_in, &request);
+    let catalogue = content::catalogue(&store).await?;
+    let vettings = vettings::of_person(&store, &staff.0.scope, record.listed.id).await?;
     let handled = signed_in.grants.scope(Permission::HandleCases);
     let reads_warnings = !is_self && handled.is_some_and(|scope| scope.includes(record.listed.programme_id));
     Ok(Json(StaffPersonResponse {
@@ -165,9 +172,10 @@ pub(super) async fn show(
             .then_some(MessageWarnings { shown: record.warnings_shown, sent: record.warnings_sent }),
         application: application(&store, &record).await?,
         approved_at: record.application_decided_at.filter(|_| record.listed.application == Some(State::Approved)),
-        matching: pool_of(&store, record.listed.id, &languages::of(&signed_in, &request)).await?,
+        matching: pool_of(&store, record.listed.id, &language).await?,
         consent_request: if may_change { consent_request::last(&store, record.listed.id).await? } else { None },
-        person: record.listed.into(),
+        vettings: vettings.into_iter().flatten().map(|one| StaffVetting::new(one, &language)).collect(),
+        person: StaffPerson::new(record.listed, &catalogue, store.clock.now(), &language),
     }))
 }
 
@@ -215,6 +223,7 @@ fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry 
     let key = row.key.as_deref().unwrap_or_default();
     let title = match row.kind.as_str() {
         "survey" => catalogue.surveys.newest(key).map(|survey| &survey.definition.name),
+        "record_vetting" | "withdraw_vetting" => kind_of_vetting(&row, catalogue),
         "session" => catalogue.sessions.newest(key).map(|session| &session.definition.title),
         _ => None,
     };
@@ -232,6 +241,14 @@ fn entry(row: Happened, catalogue: &Catalogue, language: &str) -> TimelineEntry 
         before: object(row.old_values),
         after: object(row.new_values),
     }
+}
+
+/// Returns the name of the kind of vetting of an act, as a programme has it.
+fn kind_of_vetting<'c>(row: &Happened, catalogue: &'c Catalogue) -> Option<&'c Texts> {
+    let values: Value = serde_json::from_str(row.new_values.as_ref().or(row.old_values.as_ref())?).ok()?;
+    let key = values.get("vetting_kind")?.as_str()?;
+    let mut kinds = catalogue.programmes.values().flat_map(|programme| &programme.settings.matching.vetting_kinds);
+    kinds.find(|kind| kind.key == key).map(|kind| &kind.label)
 }
 
 /// What guardians and applicants did themselves has a name of its own.

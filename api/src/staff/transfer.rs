@@ -1,17 +1,19 @@
 //! Moves a person to another programme, with what that leaves behind before it happens.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use store::administration::{self, Transfer, TransferRefusal};
 use store::contact::Missing;
+use store::content::text_in;
 use store::{MentorshipId, PersonId, ProgrammeId, Store};
 use utoipa::ToSchema;
 use web::{Error, Result, Staff, not_found, reason_text};
 
 use super::person::NO_SUCH_PERSON;
 use super::person_acts::other;
+use crate::content::languages;
 
 /// What a transfer of a person would leave behind.
 #[derive(Serialize, ToSchema)]
@@ -44,6 +46,8 @@ struct TransferDestination {
     needs_approval: bool,
     /// What it demands beyond that, and is missing.
     missing: Vec<MissingForTransfer>,
+    /// The names of the kinds of vetting among it, in the language of the caller; empty where it names no kinds.
+    missing_vettings: Vec<String>,
 }
 
 /// A fact that another programme demands.
@@ -80,7 +84,9 @@ pub(super) async fn rehearse(
     store: Data<Store>,
     staff: Staff,
     person: Option<Path<PersonId>>,
+    request: HttpRequest,
 ) -> Result<Json<StaffTransferResponse>> {
+    let language = languages::accepted(&store, &request).await?;
     let id = other(&store, &staff, person).await?;
     let found = administration::rehearse_transfer(&store, &staff.actor(), id).await?.map_err(refused)?;
     let fact = |missing| match missing {
@@ -94,6 +100,7 @@ pub(super) async fn rehearse(
         title: one.name,
         needs_approval: one.needs_approval,
         missing: one.missing.into_iter().filter_map(fact).collect(),
+        missing_vettings: one.vettings.iter().map(|kind| text_in(&kind.label, &language).to_owned()).collect(),
     });
     Ok(Json(StaffTransferResponse {
         from: found.from,

@@ -255,3 +255,29 @@ both!(import_that_asks_no_more_lets_applicants_in, async |app| {
     let (_, listed) = riverside.schools.get(&app, riverside.cora, "/api/staff/people/?fact=vetting_missing").await;
     assert_eq!(listed["total"], 1, "the list knows what the import demands: {listed}");
 });
+
+both!(answers_go_along_where_the_other_application_asks_for_them, async |app| {
+    let riverside = Riverside::open(&app).await;
+    assert_eq!(complete_survey(&riverside.browser, "first").await.status, 200);
+    let (answer, before) = riverside.answers(&app).await;
+    assert_eq!((answer, before.as_array().unwrap().len()), (StatusCode::OK, 1));
+    for (key, asks) in [("far", json!([])), ("hill", json!([{"survey": "first", "roles": ["mentee"]}]))] {
+        let rules = json!({"surveys": asks, "matching": {"needs_approval": ["mentee"]}});
+        let settings = serde_json::from_value(rules).unwrap();
+        let id = put_programme(&app.store, &operator(), key, key, "UTC", &settings).await.unwrap();
+        hold(&app, riverside.cora, StaffRole::Coordinator, Some(id)).await;
+        let transfer = administration::Transfer { from: None, to: id };
+        administration::transfer(&app.store, &operator(), riverside.lena, transfer, "Moves").await.unwrap().unwrap();
+        let (answer, read) = riverside.answers(&app).await;
+        let expected = if key == "hill" { before.clone() } else { json!([]) };
+        assert_eq!((answer, read), (StatusCode::OK, expected), "{key}");
+        assert_eq!(
+            riverside.shown(&app).await["application"]["surveysDone"],
+            json!(usize::from(key == "hill")),
+            "{key}"
+        );
+        assert_eq!(riverside.own().await["state"], "open", "the person reads the same");
+    }
+    let mail = Mailbox::of(&app).newest(&app, EMAIL).await;
+    assert!(mail.contains("hill") && mail.contains("/application"), "{mail}");
+});

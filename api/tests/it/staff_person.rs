@@ -13,6 +13,7 @@ use crate::TestApp;
 use crate::staff::{Schools, add, hold};
 
 mod records;
+mod vettings;
 
 /// Cora coordinates the school North, which demands vetting and consent; Maya mentors there, Nele is a mentee.
 struct North {

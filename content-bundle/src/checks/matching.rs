@@ -66,6 +66,10 @@ fn check_fairness(sheet: &mut Sheet<'_>, node: &Node, rules: &Rules, known: &Kno
 
 pub(super) fn check(sheet: &mut Sheet<'_>, node: &Node, settings: &Settings, known: &Known) {
     let rules = &settings.matching;
+    for (index, kind) in rules.vetting_kinds.iter().enumerate() {
+        let path = [Step::Key("matching"), Step::Key("vetting_kinds"), Step::Item(index), Step::Key("label")];
+        check_texts(sheet, node, &path, &kind.label, known);
+    }
     let at = |step: &'static str| vec![Step::Key("matching"), Step::Key(step)];
     for (index, criterion) in rules.criteria.iter().enumerate() {
         let path = [&at("criteria")[..], &[Step::Item(index)]].concat();

@@ -6,9 +6,11 @@ use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
 use chrono_tz::Tz;
 
 use super::applications;
+use super::vettings::{Valid, valid};
 use crate::blackout::start_of_day;
 use crate::db::{Executor, QueryBuilder, Tx, query_as, query_scalar};
 use crate::programmes::matching_rules::{OF_AGE, Rules};
+use crate::programmes::vetting_kinds::VETTING;
 use crate::role::Role;
 use crate::{PersonId, Result, Store};
 
@@ -43,7 +45,15 @@ impl Rules {
 
     /// Whether a person with this role needs a valid vetting.
     pub(crate) fn asks_for_vetting(&self, role: Role) -> bool {
-        self.needs_vetting && role == Role::Mentor
+        role == Role::Mentor && self.demanded_kinds().next().is_some()
+    }
+
+    /// Until when a person with this role has all kinds of vetting that contact demands.
+    pub(crate) fn vetted(&self, role: Role, vetted_until: Option<NaiveDate>, held: Option<&str>) -> Valid {
+        if role != Role::Mentor {
+            return Valid::Always;
+        }
+        self.demanded_kinds().map(|kind| valid(kind, vetted_until, held)).min().unwrap_or(Valid::Always)
     }
 
     /// Whether a person of this age needs the consent of a guardian.
@@ -66,6 +76,8 @@ pub(crate) struct Facts {
     role: Role,
     is_disabled: bool,
     vetted_until: Option<NaiveDate>,
+    /// The kinds of vetting besides the one that has a column.
+    vettings: Option<String>,
     guardian_consent_at: Option<DateTime<Utc>>,
     birth_month: Option<String>,
     suspended_at: Option<DateTime<Utc>>,
@@ -76,7 +88,9 @@ pub(crate) struct Facts {
 /// The columns of [`Facts`], of a row of `people`.
 pub(crate) const FACT_COLUMNS: &str =
     "role, is_disabled, vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until,
-     (SELECT a.state FROM applications a WHERE a.person_id = people.id) AS application";
+     (SELECT a.state FROM applications a WHERE a.person_id = people.id) AS application,
+     (SELECT string_agg(v.kind || '=' || COALESCE(CAST(v.valid_until AS TEXT), ''), ',') FROM vettings v
+         WHERE v.person_id = people.id AND v.ended_at IS NULL AND v.kind <> 'vetting') AS vettings";
 
 /// Returns the facts about a person; None if there is no such person.
 pub(crate) async fn facts_of(executor: impl Executor, person: PersonId) -> Result<Option<Facts>> {
@@ -144,7 +158,7 @@ impl<'r> Clearance<'r> {
         let asks_for_consent = self.rules.asks_for_guardian_consent(facts.role, age);
         let is_too_young = facts.role == Role::Mentor && age.is_some_and(|age| age < self.rules.mentor_minimum_age);
         let checks = [
-            (Missing::Vetting, self.rules.asks_for_vetting(facts.role) && !facts.is_vetted(today)),
+            (Missing::Vetting, !self.missing_kinds(facts).is_empty()),
             (Missing::GuardianConsent, asks_for_consent && !facts.has_guardian_consent()),
             (Missing::Approval, facts.application.is_some_and(|state| state != applications::State::Approved)),
             (Missing::Age, is_too_young),
@@ -154,27 +168,54 @@ impl<'r> Clearance<'r> {
         checks.into_iter().filter(|(_, is_missing)| *is_missing).map(|(missing, _)| missing).collect()
     }
 
+    /// Returns the kinds of vetting that a person lacks.
+    pub(crate) fn missing_kinds(&self, facts: &Facts) -> Vec<&'r str> {
+        if facts.role != Role::Mentor {
+            return Vec::new();
+        }
+        let today = self.today();
+        self.rules.demanded_kinds().filter(|kind| !facts.vetting(kind).on(today)).collect()
+    }
+
+    /// Whether what a person lacks closes contact that runs. Facts do from the day on that staff set, and each kind of vetting from its own;
+    /// what staff decided about the person does at once.
+    pub(crate) fn closes(&self, facts: &Facts, binds: bool) -> bool {
+        self.missing(facts).into_iter().any(|missing| match missing {
+            Missing::Suspended | Missing::Closed | Missing::Approval => true,
+            Missing::Vetting => {
+                binds && self.missing_kinds(facts).into_iter().any(|kind| self.rules.kind_binds(kind, self.today()))
+            }
+            Missing::GuardianConsent | Missing::Age => binds,
+        })
+    }
+
     /// Returns the next moment at which time alone may change what a person lacks.
     pub(crate) fn changes_at(&self, facts: &Facts) -> Option<DateTime<Utc>> {
-        let after_vetting = facts
-            .vetted_until
-            .filter(|_| self.rules.asks_for_vetting(facts.role))
-            .and_then(|until| until.checked_add_days(Days::new(1)));
+        let kinds = if facts.role == Role::Mentor { self.rules.demanded_kinds().collect() } else { Vec::new() };
+        let ends = kinds.iter().filter_map(|kind| facts.vetting(kind).until());
+        let after_vettings = ends.filter_map(|until| until.checked_add_days(Days::new(1)));
+        let binding = self.rules.kinds_bind_on().filter(|_| !kinds.is_empty());
         let old_enough = match facts.role {
             Role::Mentee => self.rules.needs_guardian_consent.then_some(OF_AGE),
             Role::Mentor => Some(self.rules.mentor_minimum_age),
             Role::Staff => None,
         };
         let of_age = facts.birth_month.as_deref().zip(old_enough).and_then(|(month, age)| first_day_of(month, age));
-        let days = [after_vetting, of_age].into_iter().flatten().map(|day| start_of_day(day, self.time_zone));
+        let days = after_vettings.chain(binding).chain(of_age).map(|day| start_of_day(day, self.time_zone));
         days.chain(facts.suspended_until).filter(|at| *at > self.now).min()
     }
 }
 
 impl Facts {
-    /// Whether the vetting is valid on a day.
-    pub(crate) fn is_vetted(&self, today: NaiveDate) -> bool {
-        self.vetted_until.is_some_and(|until| until >= today)
+    /// How long a kind of vetting is valid.
+    pub(crate) fn vetting(&self, kind: &str) -> Valid {
+        valid(kind, self.vetted_until, self.vettings.as_deref())
+    }
+
+    /// Whether the person is vetted on a day, as conditions ask: with all kinds that the programme requires of mentors.
+    pub(crate) fn is_vetted(&self, rules: Option<&Rules>, today: NaiveDate) -> bool {
+        let kinds = rules.filter(|_| self.role == Role::Mentor).map_or_else(|| vec![VETTING], Rules::kinds_of_vetted);
+        kinds.into_iter().all(|kind| self.vetting(kind).on(today))
     }
 
     pub(crate) fn application(&self) -> Option<applications::State> {
@@ -219,6 +260,7 @@ fn year_and_month(birth_month: &str) -> Option<(i32, u32)> {
 mod tests {
     use super::applications::State;
     use super::*;
+    use crate::programmes::vetting_kinds::VettingKind;
 
     const BERLIN: Tz = Tz::Europe__Berlin;
 
@@ -227,6 +269,7 @@ mod tests {
             role,
             is_disabled: false,
             vetted_until: None,
+            vettings: None,
             guardian_consent_at: None,
             birth_month: None,
             suspended_at: None,
@@ -309,5 +352,48 @@ mod tests {
             let at = Clearance::new(&rules, BERLIN, now).changes_at(&facts);
             assert_eq!(at, expected.map(time), "{facts:?}");
         }
+    }
+
+    #[test]
+    fn each_kind_of_vetting_counts() {
+        let kind = |key: &str, is_required, binds_from: Option<&str>| VettingKind {
+            key: key.to_owned(),
+            label: BTreeMap::new(),
+            valid_months: None,
+            is_required,
+            binds_from: binds_from.map(|day| day.parse().unwrap()),
+        };
+        let kinds = vec![
+            kind(VETTING, true, None),
+            kind("references", true, Some("2026-03-10")),
+            kind("training", false, None),
+        ];
+        let rules = Rules { needs_vetting: true, vetting_kinds: kinds, ..Rules::default() };
+        let mentor = |vetted_until: Option<&str>, vettings: Option<&str>| Facts {
+            vetted_until: vetted_until.map(|day| day.parse().unwrap()),
+            vettings: vettings.map(str::to_owned),
+            ..facts(Role::Mentor)
+        };
+        let now = time("2026-03-02T12:00:00Z");
+        let cases: [(Facts, &[&str], bool, Option<&str>); 6] = [
+            (mentor(None, None), &[VETTING, "references"], true, Some("2026-03-09T23:00:00Z")),
+            (mentor(Some("2026-03-29"), None), &["references"], false, Some("2026-03-09T23:00:00Z")),
+            (mentor(Some("2026-03-29"), Some("training=")), &["references"], false, Some("2026-03-09T23:00:00Z")),
+            (mentor(Some("2026-03-29"), Some("references=2026-03-04")), &[], false, Some("2026-03-04T23:00:00Z")),
+            (mentor(None, Some("references=")), &[VETTING], true, Some("2026-03-09T23:00:00Z")),
+            (facts(Role::Mentee), &[], false, None),
+        ];
+        for (facts, missing, closes, at) in cases {
+            let clearance = Clearance::new(&rules, BERLIN, now);
+            assert_eq!(clearance.missing_kinds(&facts), missing, "{facts:?}");
+            assert_eq!(clearance.missing(&facts).contains(&Missing::Vetting), !missing.is_empty(), "{facts:?}");
+            assert_eq!(clearance.closes(&facts, true), closes, "{facts:?}");
+            assert!(!clearance.closes(&facts, false), "{facts:?}");
+            assert_eq!(clearance.changes_at(&facts), at.map(time), "{facts:?}");
+        }
+        let later = Clearance::new(&rules, BERLIN, time("2026-03-10T12:00:00Z"));
+        assert!(later.closes(&mentor(Some("2026-03-29"), None), true), "it binds");
+        let until = rules.vetted(Role::Mentor, Some("2026-03-29".parse().unwrap()), Some("references=2026-03-04"));
+        assert_eq!(until, Valid::Until("2026-03-04".parse().unwrap()));
     }
 }

@@ -14,7 +14,7 @@ use crate::staff::{Actor, Reached};
 use crate::{AnswerFileId, AttachmentId, PersonId, Result, Store, people};
 
 /// A section of the export: its name, the table, and the column that holds the person.
-const SECTIONS: [(&str, &str, &str); 91] = [
+const SECTIONS: [(&str, &str, &str); 94] = [
     ("person", "people", "id"),
     ("pictures", "pictures", "person_id"),
     ("socialAccounts", "social_accounts", "person_id"),
@@ -68,6 +68,9 @@ const SECTIONS: [(&str, &str, &str); 91] = [
     ("visitedSteps", "visited_steps", "person_id"),
     ("badges", "badges", "person_id"),
     ("badgeCredentials", "badge_credentials", "person_id"),
+    ("vettings", "vettings", "person_id"),
+    ("vettingsRecorded", "vettings", "recorded_by"),
+    ("vettingsWithdrawn", "vettings", "withdrawn_by"),
     ("applications", "applications", "person_id"),
     ("consentRequests", "consent_requests", "person_id"),
     ("proposedGuardian", "proposed_guardians", "person_id"),
@@ -184,6 +187,14 @@ fn forget_others(data: &mut Map<String, Value>) {
         ("reports", "subject_id"),
         ("dataRequests", "entered_by"),
         ("dataRequests", "closed_by"),
+        ("vettings", "recorded_by"),
+        ("vettings", "withdrawn_by"),
+        ("vettingsRecorded", "person_id"),
+        ("vettingsRecorded", "reference"),
+        ("vettingsRecorded", "withdrawal"),
+        ("vettingsWithdrawn", "person_id"),
+        ("vettingsWithdrawn", "reference"),
+        ("vettingsWithdrawn", "withdrawal"),
         ("dataRequestsEntered", "words"),
         ("dataRequestsClosed", "words"),
     ] {

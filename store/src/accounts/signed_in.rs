@@ -14,6 +14,7 @@ use crate::conditions::Done;
 use crate::content::{self, Catalogue};
 use crate::db::query_as;
 use crate::people::{PERSON_COLUMNS, Person};
+use crate::programmes::matching_rules::Rules;
 use crate::programmes::{Programme, Settings};
 use crate::staff::{Grant, Grants};
 use crate::{LoginSessionId, PersonId, Result, Store, login_sessions};
@@ -46,6 +47,8 @@ pub struct SignedIn {
     pub application: Option<applications::State>,
     /// What they have done, for conditions.
     pub done: Done,
+    /// The kinds of vetting that contact demands and that they lack.
+    pub missing_vettings: Vec<String>,
     /// The surveys that staff ask them to take, each with the last day in the programme's zone.
     pub asked: BTreeMap<String, NaiveDate>,
     /// The surveys that staff asked them to take, and that have closed.
@@ -79,6 +82,8 @@ const SELECT: &str = "SELECT (SELECT revision FROM content_revision) AS content_
          (SELECT string_agg(g.role || ' ' || COALESCE(p.key, ''), ',') FROM staff_grants g
           LEFT JOIN programmes p ON p.id = g.programme_id WHERE g.person_id = people.id) END AS grants,
      vetted_until, guardian_consent_at, birth_month, suspended_at, suspended_until,
+     (SELECT string_agg(v.kind || '=' || COALESCE(CAST(v.valid_until AS TEXT), ''), ',') FROM vettings v
+         WHERE v.person_id = people.id AND v.ended_at IS NULL AND v.kind <> 'vetting') AS vettings,
      (SELECT a.state FROM applications a WHERE a.person_id = people.id) AS application, ";
 
 #[derive(sqlx::FromRow)]
@@ -103,12 +108,12 @@ struct Row {
 }
 
 impl Row {
-    fn done(&self, today: NaiveDate) -> Done {
+    fn done(&self, rules: Option<&Rules>, today: NaiveDate) -> Done {
         let surveys = self.completed_surveys.iter().flat_map(|keys| keys.split(',')).map(str::to_owned);
         Done {
             learning_sessions: u32::try_from(self.learning_sessions).unwrap_or(u32::MAX),
             surveys: surveys.collect(),
-            is_vetted: self.facts.is_vetted(today),
+            is_vetted: self.facts.is_vetted(rules, today),
             has_guardian_consent: self.facts.has_guardian_consent(),
             is_matched: self.has_mentorship,
             is_in_pool: self.matching_status.is_some(),
@@ -168,16 +173,18 @@ impl SignedIn {
         let programme = row.person.programme_id.and_then(|id| catalogue.programmes.get(&id).cloned());
         let time_zone = programme.as_ref().map_or(Tz::UTC, |programme| programme.tz());
         let today = store.clock.now().with_timezone(&time_zone).date_naive();
-        let done = row.done(today);
+        let done = row.done(programme.as_ref().map(|programme| &programme.settings.matching), today);
         let (asked, closed_surveys) = row.asked(today);
         let grants = grants_of(row.grants.as_deref(), &catalogue);
         let Row { person, has_mentorship, mut matching_status, facts, is_under_maintenance, second_factor_at, .. } =
             row;
-        if let (Some(MatchingStatus::Ready), Some(programme)) = (matching_status, &programme) {
+        let mut missing_vettings = Vec::new();
+        if let Some(programme) = &programme {
             let clearance = Clearance::new(&programme.settings.matching, time_zone, store.clock.now());
-            if !clearance.missing(&facts).is_empty() {
+            if matching_status == Some(MatchingStatus::Ready) && !clearance.missing(&facts).is_empty() {
                 matching_status = Some(MatchingStatus::OnHold);
             }
+            missing_vettings = clearance.missing_kinds(&facts).into_iter().map(str::to_owned).collect();
         }
         Ok(Some(Self {
             person,
@@ -186,6 +193,7 @@ impl SignedIn {
             matching_status,
             application: facts.application(),
             done,
+            missing_vettings,
             asked,
             closed_surveys,
             is_under_maintenance,

@@ -13,7 +13,7 @@ use crate::mentorship::{
 };
 use crate::notifications::notices;
 use crate::people;
-use crate::programmes::year;
+use crate::programmes;
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -53,7 +53,7 @@ pub async fn join(
         return Ok(Err(JoinRefusal::NotActive(id)));
     };
     let all: BTreeSet<PersonId> = members.iter().map(|(member, _)| *member).chain([person]).collect();
-    year::share_of_person_in(&mut tx, mentor).await?;
+    programmes::share_of_person_in(&mut tx, mentor).await?;
     pool::lock_with_partners_and(&mut tx, mentor, &all).await?;
     let group: Option<(ChannelId, ProgrammeId, String)> = query_as(
         "UPDATE mentorships SET kind = kind WHERE id = $1 AND ended_at IS NULL AND kind = '1toM'

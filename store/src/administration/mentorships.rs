@@ -15,7 +15,7 @@ use crate::mentorship::{
 };
 use crate::notifications::notices;
 use crate::people;
-use crate::programmes::year;
+use crate::programmes;
 use crate::push::Notice;
 use crate::role::Role;
 use crate::staff::Actor;
@@ -65,7 +65,7 @@ struct Row {
 /// for its mentees in the matching ends.
 pub async fn create(store: &Store, actor: &Actor, new: &NewMentorship) -> Result<Result<MentorshipId, Refusal>> {
     let mut tx = store.db.begin().await?;
-    year::share_of_person_in(&mut tx, new.mentor).await?;
+    programmes::share_of_person_in(&mut tx, new.mentor).await?;
     pool::lock_with_partners_and(&mut tx, new.mentor, &new.people()).await?;
     if actor.staff().is_some() {
         for person in new.people() {
@@ -174,13 +174,11 @@ async fn undo_step(
 ) -> Result<Result<Undone, UndoRefusal>> {
     let now = store.clock.now();
     let mut tx = store.db.begin().await?;
-    // People before the mentorship, in the order in which all acts lock.
+    // The rules, people, then the mentorship, in the order in which all acts lock.
+    programmes::share_of_mentorship_in(&mut tx, id).await?;
     let step = last_step(&mut tx, id).await?;
     let members = undoable_members(&mut tx, id).await?;
     let people: BTreeSet<PersonId> = members.iter().map(|(person, _)| *person).collect();
-    if let Some(mentor) = mentor_of(&members) {
-        year::share_of_person_in(&mut tx, mentor).await?;
-    }
     match mentor_of(&members) {
         Some(mentor) => drop(pool::lock_with_partners_and(&mut tx, mentor, &people).await?),
         None => people::lock(&mut tx, people.clone()).await?,

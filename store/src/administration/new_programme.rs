@@ -8,7 +8,7 @@ use sqlx::types::Json;
 
 use crate::bus::Event;
 use crate::db::{query, query_as, query_scalar};
-use crate::programmes::{EmailDomains, Settings};
+use crate::programmes::{self, EmailDomains, Settings};
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::grants::{self, GrantOutcome};
 use crate::staff::{Actor, Grant, StaffRole};
@@ -158,7 +158,7 @@ pub async fn create_programme(
     .bind(new.time_zone)
     .bind(Json(&settings))
     .bind(store.clock.now())
-    .bind(settings.matching.needs_vetting)
+    .bind(settings.matching.demands_vetting())
     .bind(settings.matching.needs_guardian_consent)
     .bind(i64::from(settings.contact.every_weeks))
     .fetch_optional(&mut tx)
@@ -166,6 +166,7 @@ pub async fn create_programme(
     if created.is_none() {
         return Ok(Err(NewProgrammeRefusal::KeyTaken));
     }
+    programmes::set_demanded_vettings_in(&mut tx, id, &settings).await?;
     Record::new(Act::CreateProgramme, Target::Programme(id), None)
         .change(Value::Null, json!({"name": name, "time_zone": new.time_zone, "rules_of": source}))
         .write(&mut tx, store, actor)

@@ -4,10 +4,12 @@ use chrono::{DateTime, Months, NaiveDate, Utc};
 use serde_json::{Value, json};
 
 use super::{clearance, consents};
+use crate::accounts::vettings::{self, Recorded};
 use crate::bus::{Event, Topic};
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::followups;
 use crate::matching::{end_open_between, pool};
+use crate::programmes::vetting_kinds::VETTING;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Reached};
 use crate::{PersonId, ProgrammeId, Result, Store};
@@ -194,6 +196,16 @@ pub(super) async fn apply_in(
     .bind(birth_month.flatten())
     .execute(&mut *tx)
     .await?;
+    if let Some(until) = vetted_until {
+        let by = actor.person();
+        let words = reference.unwrap_or_default();
+        if until.is_some() {
+            let new = Recorded { kind: VETTING, valid_until: until, reference: words, by, programme };
+            vettings::put_in(tx, store, person, new).await?;
+        } else {
+            vettings::end_in(tx, store, person, VETTING, Some((by, words))).await?;
+        }
+    }
     let after = of_person_in(&mut *tx, person).await?;
     // A fact that is checked again has a new proof.
     if after == before && reference.is_none() {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::Value;
 use sqlx::types::Json;
 
@@ -11,6 +12,7 @@ use crate::bus::{Event, Topic};
 use crate::db::{Tx, query, query_as, query_scalar};
 use crate::programmes::rule_checks::{Flaw, Mistake, Step, check, codes};
 use crate::programmes::rules::{Rule, RuleKey, differences};
+use crate::programmes::vetting_kinds::closing_at_once;
 use crate::programmes::{self, Programme, Settings, logos};
 use crate::staff::Actor;
 use crate::staff::audit::{Act, Record, Target};
@@ -56,7 +58,7 @@ pub async fn set_rule(
     NewRule { rule, expected }: NewRule<'_>,
 ) -> Result<Result<String, RuleRefusal>> {
     let mut tx = store.db.begin().await?;
-    let (programme, after) = match prepare_in(&mut tx, actor, programme, &rule).await? {
+    let (programme, after) = match prepare_in(&mut tx, actor, programme, &rule, store.clock.now()).await? {
         Ok(prepared) => prepared,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -129,7 +131,7 @@ pub async fn preview_rule(
 ) -> Result<Result<Vec<Effect>, RuleRefusal>> {
     // Dropping the transaction takes everything back.
     let mut tx = store.db.begin().await?;
-    let (programme, after) = match prepare_in(&mut tx, actor, programme, rule).await? {
+    let (programme, after) = match prepare_in(&mut tx, actor, programme, rule, store.clock.now()).await? {
         Ok(prepared) => prepared,
         Err(refusal) => return Ok(Err(refusal)),
     };
@@ -160,6 +162,7 @@ async fn prepare_in(
     actor: &Actor,
     programme: ProgrammeId,
     rule: &Rule,
+    now: DateTime<Utc>,
 ) -> Result<Result<(Programme, Settings), RuleRefusal>> {
     if !actor.reaches(Some(programme)) {
         return Ok(Err(RuleRefusal::NotFound));
@@ -178,6 +181,10 @@ async fn prepare_in(
     let known = check(&programme.settings);
     let mut mistakes: Vec<_> = check(&after).into_iter().filter(|mistake| !known.contains(mistake)).collect();
     mistakes.extend(flaws_of_codes(&programme.settings, &after));
+    if rule.key() == RuleKey::VettingKinds {
+        let today = now.with_timezone(&programme.tz()).date_naive();
+        mistakes.extend(flaws_of_kinds(&programme.settings, &after, today));
+    }
     if rule_content::is_of_content(rule.key()) {
         mistakes.extend(rule_content::flaws_in(tx, rule.key(), &programme.settings, &after).await?);
     }
@@ -207,6 +214,13 @@ fn flaws_of_codes(before: &Settings, after: &Settings) -> Vec<Mistake> {
         mistakes.push(Mistake { path: INSTITUTIONS.to_vec(), flaw: Flaw::TooManyCodes });
     }
     mistakes
+}
+
+/// Returns the new requirements of vetting that would close contact at once.
+fn flaws_of_kinds(before: &Settings, after: &Settings, today: NaiveDate) -> Vec<Mistake> {
+    let found = closing_at_once(&before.matching, &after.matching, today);
+    let list = [Step::Key("matching"), Step::Key("vetting_kinds")];
+    found.into_iter().map(|(path, flaw)| Mistake { path: [&list[..], &path].concat(), flaw }).collect()
 }
 
 /// Whether another programme has one of the codes. Which one remains untold: a code lets people sign up there.

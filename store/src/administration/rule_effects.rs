@@ -108,10 +108,10 @@ pub(super) async fn of(
             effects.push((EffectKind::BecomesSilent, difference));
             effects.push((EffectKind::NoLongerSilent, -difference));
         }
-        RuleKey::Facts => {
+        RuleKey::Facts | RuleKey::VettingKinds => {
             let cleared = contact::cleared_by_in(tx, store, programme, &after.matching).await?;
-            let kind = if cleared.binds { EffectKind::LosesContact } else { EffectKind::LacksFact };
-            effects.push((kind, count(cleared.lacks.iter())));
+            effects.push((EffectKind::LosesContact, count(cleared.loses.iter())));
+            effects.push((EffectKind::LacksFact, count(cleared.lacks.iter())));
             effects.push((EffectKind::RegainsContact, count(cleared.regains.iter())));
         }
         RuleKey::Approval => {

@@ -19,6 +19,7 @@ use crate::contact::Missing;
 use crate::db::{Executor, Tx, query, query_as, query_scalar};
 use crate::matching::{self, pool};
 use crate::notifications::notices;
+use crate::programmes::vetting_kinds::VettingKind;
 use crate::programmes::{self, Settings, year};
 use crate::push::Notice;
 use crate::role::{ApplicationState, Role};
@@ -87,6 +88,8 @@ pub struct Destination {
     pub needs_approval: bool,
     /// Facts that it demands, and that are missing.
     pub missing: Vec<Missing>,
+    /// The kinds of vetting among them, where the programme names kinds. Those of the same key go along.
+    pub vettings: Vec<VettingKind>,
 }
 
 /// A person as a transfer finds them.
@@ -153,6 +156,7 @@ pub async fn rehearse(
         destinations.push(Destination {
             needs_approval: programme.settings.matching.asks_for_approval(standing.role),
             missing: contact::missing_under(&facts, &programme, store.clock.now()),
+            vettings: contact::kinds_missing_under(&facts, &programme, store.clock.now()),
             id: programme.id,
             name: programme.name,
         });
@@ -226,11 +230,11 @@ pub async fn transfer(
     team::transfer_in(&mut tx, store, person, (from, to)).await?;
     consents::overtake_in(&mut tx, person, true).await?;
     let application = applications::transfer_in(&mut tx, store, person, standing.role, &settings).await?;
-    let mail = BTreeMap::from([("programme".to_owned(), name.clone())]);
+    // One mail says both: where they are, and that its team decides.
+    let applies = if application == Some(ApplicationState::Open) { "yes" } else { "no" };
+    let mail = [("programme", name.as_str()), ("applies", applies)];
+    let mail: BTreeMap<_, _> = mail.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
     notices::send_with_in(&mut tx, store, person, Notice::Transferred, mail).await?;
-    if application == Some(ApplicationState::Open) {
-        applications::mail_in(&mut tx, store, person, "application_received", BTreeMap::new()).await?;
-    }
     followups::enqueue_in(&mut tx, store, Some(person)).await?;
     let mut events = clearance::follow_in(&mut tx, store, person).await?;
     let values = |programme: &str, application: Option<ApplicationState>, cohort: Option<String>| {

@@ -305,9 +305,9 @@ impl Definition {
 
     fn person(&self, row: ListedPerson) -> Item {
         let zone = row.time_zone.as_deref().map_or(Tz::UTC, zone);
-        let end = row.vetted_until.and_then(|day| midnight_after(day, zone));
+        let end = row.vetting_ends_on.and_then(|day| midnight_after(day, zone));
         let due_on = match self.kind {
-            Kind::VettingEnding => row.vetted_until,
+            Kind::VettingEnding => row.vetting_ends_on,
             Kind::DataRequest => row.request_due_on,
             _ => None,
         };

@@ -37,7 +37,7 @@ struct Losses {
 /// Enqueues the mails that a change of the rules causes, in its transaction, which holds the lock of the programme. Who waits for one
 /// keeps their time, and who lacks nothing any more gets none.
 pub(crate) async fn follow_rules_in(tx: &mut Tx, store: &Store, programme: &Programme, after: &Rules) -> Result<()> {
-    let Cleared { lacks, regains, binds } = cleared_by_in(tx, store, programme, after).await?;
+    let Cleared { loses, regains, .. } = cleared_by_in(tx, store, programme, after).await?;
     let regains: BTreeSet<PersonId> = regains.into_iter().collect();
     let mut waiting = BTreeSet::new();
     for (id, losses) in waiting_in(tx, programme.id).await? {
@@ -50,10 +50,7 @@ pub(crate) async fn follow_rules_in(tx: &mut Tx, store: &Store, programme: &Prog
             .execute(&mut *tx)
             .await?;
     }
-    if !binds {
-        return Ok(());
-    }
-    let new: Vec<PersonId> = lacks.into_iter().filter(|person| !waiting.contains(person)).collect();
+    let new: Vec<PersonId> = loses.into_iter().filter(|person| !waiting.contains(person)).collect();
     enqueue_in(tx, store, programme.id, &new, store.clock.now() + WAIT).await
 }
 

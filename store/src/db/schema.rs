@@ -176,6 +176,7 @@ const MIGRATIONS: &[(i64, &str, Text)] = &[
     (78, "cohorts", Text::Both(include_str!("../../migrations/0078_cohorts.sql"))),
     (79, "school years", Text::Both(include_str!("../../migrations/0079_school_years.sql"))),
     (80, "case figures", Text::Both(include_str!("../../migrations/0080_case_figures.sql"))),
+    (81, "kinds of vetting", Text::Both(include_str!("../../migrations/0081_vetting_kinds.sql"))),
     (83, "logos of programmes", Text::Both(include_str!("../../migrations/0083_programme_logos.sql"))),
 ];
 

@@ -295,7 +295,7 @@ pub async fn begin(store: &Store, actor: &Actor, group: &Group) -> Result<Begun>
     }
     let Some(programme) = programmes::by_id(store, group.programme_id).await? else { return Ok(Begun::Gone) };
     let mut tx = store.db.begin().await?;
-    year::share_of_person_in(&mut tx, group.mentor_id).await?;
+    programmes::share_of_person_in(&mut tx, group.mentor_id).await?;
     let people = pool::lock_with_partners(&mut tx, group.mentor_id).await?;
     // A member may have come or gone before the lock.
     let members = members_in(&mut tx, group.id).await?;

@@ -13,6 +13,7 @@ use super::pool::Membership;
 use super::rows::{Busy, OpenPair, PersonFacts, Rows};
 use super::{Answers, Comparison, Rules, State};
 use crate::accounts::clearance::age;
+use crate::accounts::vettings::Valid;
 use crate::content::Catalogue;
 use crate::mentorship::Kind;
 use crate::programmes::Programme;
@@ -164,10 +165,11 @@ impl Builder<'_> {
         Person {
             id: engine_id(person),
             age,
-            vetting: match facts.and_then(|facts| facts.vetted_until) {
+            vetting: match facts.map(|one| self.rules.vetted(role, one.vetted_until, one.vettings.as_deref())) {
                 _ if !self.rules.asks_for_vetting(role) => Vetting::NotNeeded,
-                Some(until) => Vetting::Until(until.num_days_from_ce()),
-                None => Vetting::Missing,
+                Some(Valid::Always) => Vetting::NotNeeded,
+                Some(Valid::Until(until)) => Vetting::Until(until.num_days_from_ce()),
+                Some(Valid::Missing) | None => Vetting::Missing,
             },
             guardian_consent: match (needs_consent, facts.is_some_and(|facts| facts.guardian_consent_at.is_some())) {
                 (false, _) => GuardianConsent::NotNeeded,

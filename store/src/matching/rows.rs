@@ -39,6 +39,8 @@ pub(super) struct Rows {
 pub(super) struct PersonFacts {
     pub(super) id: PersonId,
     pub(super) vetted_until: Option<NaiveDate>,
+    /// The other kinds of vetting.
+    pub(super) vettings: Option<String>,
     pub(super) guardian_consent_at: Option<DateTime<Utc>>,
     pub(super) birth_month: Option<String>,
 }
@@ -129,8 +131,12 @@ async fn pool(db: &Db, people: &[PersonId]) -> Result<Vec<Membership>> {
 }
 
 async fn facts(db: &Db, people: &[PersonId]) -> Result<Vec<PersonFacts>> {
-    let mut query =
-        QueryBuilder::new("SELECT id, vetted_until, guardian_consent_at, birth_month FROM people WHERE id IN (");
+    let mut query = QueryBuilder::new(
+        "SELECT id, vetted_until, guardian_consent_at, birth_month,
+             (SELECT string_agg(v.kind || '=' || COALESCE(CAST(v.valid_until AS TEXT), ''), ',') FROM vettings v
+                 WHERE v.person_id = people.id AND v.ended_at IS NULL AND v.kind <> 'vetting') AS vettings
+             FROM people WHERE id IN (",
+    );
     query.push_list(people.iter().copied()).push(")").build_query_as().persistent().fetch_all(db).await
 }
 

@@ -160,7 +160,7 @@ pub(crate) async fn create_in(
 }
 
 /// Returns the programme in which these people may have a mentorship now, within a transaction that holds their locks. Its year is open, and
-/// stays so until the end of the transaction; what locks people first takes [`year::share_of_person_in`] before them.
+/// stays so until the end of the transaction; what locks people first takes [`programmes::share_of_person_in`] before them.
 pub(crate) async fn check(tx: &mut Tx, store: &Store, new: &NewMentorship) -> Result<Result<ProgrammeId, Refusal>> {
     let (people, kind) = (new.people(), new.kind());
     if people.len() != new.mentees.len() + 1 || new.mentees.is_empty() || (kind == Kind::Pair && people.len() != 2) {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::conditions::Facts;
+use super::vetting_kinds::VettingKind;
 use crate::role::Role;
 
 /// From this age on a mentee decides without a guardian, in years.
@@ -62,6 +63,9 @@ pub struct Rules {
     pub needs_approval: BTreeSet<Role>,
     /// Whether only mentors are proposed whose vetting is valid.
     pub needs_vetting: bool,
+    /// The kinds of vetting; without any there is one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub vetting_kinds: Vec<VettingKind>,
     /// Whether only mentees take part whose guardian agreed, unless they are 18.
     pub needs_guardian_consent: bool,
     /// From which age on a person may mentor, in years. The preset is not written, so that nodes of the version before can read it.
@@ -109,6 +113,7 @@ impl Default for Rules {
             review_message: Texts::new(),
             needs_approval: BTreeSet::new(),
             needs_vetting: false,
+            vetting_kinds: Vec::new(),
             needs_guardian_consent: false,
             mentor_minimum_age: OF_AGE,
             mentee_ages: None,

@@ -7,6 +7,7 @@ use matching::MAX_PROPOSALS;
 
 use super::appearance;
 use super::matching_rules::Rules;
+use super::vetting_kinds::{self, MAX_KINDS, MAX_MONTHS};
 use super::{Holiday, MAX_CONTACT_WEEKS, MAX_RETENTION_MONTHS, Settings};
 use crate::programmes::detection_rules::Reaction;
 
@@ -132,6 +133,24 @@ pub enum Flaw {
     /// A range of ages is empty.
     #[error("the youngest age is above the oldest")]
     Ages,
+    /// A kind of vetting has no key that content files can name.
+    #[error("the key of a kind of vetting has small letters, digits and hyphens, 40 at most")]
+    KindKey,
+    /// A kind of vetting has no name, or one that is too long.
+    #[error("a kind of vetting has a label of 1 to 60 characters in English and in each language that it names")]
+    KindLabel,
+    /// A kind of vetting is valid for no time, or too long.
+    #[error("a kind of vetting is valid for 1 to {MAX_MONTHS} months, or without an end")]
+    KindMonths,
+    /// A kind of vetting that is recorded only has a day from which it binds.
+    #[error("only a kind that is required has a day from which it binds")]
+    KindBinds,
+    /// A kind of vetting would close contact that runs as soon as it is saved.
+    #[error("a new requirement closes no contact at once: leave the day open, or name a later one")]
+    KindBindsAtOnce,
+    /// There are too many kinds of vetting.
+    #[error("a programme has at most {MAX_KINDS} kinds of vetting")]
+    TooManyKinds,
     /// People who left would be erased at once, or kept longer than a rule is for.
     #[error("people who left are erased after 1 to {MAX_RETENTION_MONTHS} months")]
     RetentionMonths,
@@ -180,6 +199,12 @@ impl Flaw {
             Self::DueOrder => "due_order",
             Self::Awaited => "awaited",
             Self::Ages => "ages",
+            Self::KindKey => "kind_key",
+            Self::KindLabel => "kind_label",
+            Self::KindMonths => "kind_months",
+            Self::KindBinds => "kind_binds",
+            Self::KindBindsAtOnce => "kind_binds_at_once",
+            Self::TooManyKinds => "too_many_kinds",
             Self::RetentionMonths => "retention_months",
             Self::NoColor => "no_color",
             Self::LightColor => "light_color",
@@ -292,8 +317,12 @@ fn check_matching(mistakes: &mut Mistakes, rules: &Rules) {
     let is_group = groups.minimum >= 1 && groups.minimum <= groups.size && (2..=20).contains(&groups.size);
     check("groups", is_group, Flaw::GroupSize);
     check("mentor_minimum_age", MENTOR_AGES.contains(&rules.mentor_minimum_age), Flaw::MentorAge);
+    check("vetting_kinds", rules.vetting_kinds.len() <= MAX_KINDS, Flaw::TooManyKinds);
     check("mentee_ages", rules.mentee_ages.is_none_or(|ages| ages.from <= ages.to), Flaw::Ages);
     let waits_at_most = [Step::Key("matching"), Step::Key("groups"), Step::Key("waits_at_most_days")];
+    for (path, flaw) in vetting_kinds::flaws(&rules.vetting_kinds) {
+        mistakes.add_if(true, &[&[Step::Key("matching"), Step::Key("vetting_kinds")], &path[..]].concat(), flaw);
+    }
     mistakes.add_if(groups.starts_after_days > groups.waits_at_most_days, &waits_at_most, Flaw::GroupDays);
 }
 

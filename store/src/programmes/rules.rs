@@ -10,6 +10,7 @@ use super::appearance::Appearance;
 use super::blackout::Blackout;
 use super::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use super::team_hours::TeamHours;
+use super::vetting_kinds::VettingKind;
 use super::{
     ContactRules, CurriculumSession, EmailDomains, Institution, ProgrammeSurvey, RetentionRules, Settings, StreakRules,
     detection_rules,
@@ -84,6 +85,8 @@ rules! {
     Approval(BTreeSet<Role>): |all| all.matching.needs_approval.clone(), |all, value| all.matching.needs_approval = value;
     /// What contact and matching demand.
     Facts(Demands): Demands::of, |all, value| value.put(all);
+    /// The kinds of vetting of mentors.
+    VettingKinds(Vec<VettingKind>): |all| all.matching.vetting_kinds.clone(), |all, value| all.matching.vetting_kinds = value;
     /// The ages of mentees.
     MenteeAges(Option<Ages>): |all| all.matching.mentee_ages, |all, value| all.matching.mentee_ages = value;
     /// When a mentorship counts as silent.
@@ -178,7 +181,7 @@ impl RuleKey {
 
     /// Whether people may gain or lose contact, or be approved, when it changes.
     pub(crate) fn is_of_clearance(self) -> bool {
-        matches!(self, Self::Approval | Self::Facts)
+        matches!(self, Self::Approval | Self::Facts | Self::VettingKinds)
     }
 }
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use sqlx::types::Json;
 
 use super::rules::{self, Fate, RuleKey};
+use super::vetting_kinds::VETTING;
 use super::{Settings, all_in, rule_checks};
 use crate::db::{Tx, query, query_as, query_scalar};
-use crate::{Error, ProgrammeId, Result, Store};
+use crate::{Error, MentorshipId, PersonId, ProgrammeId, Result, Store};
 
 /// A programme that was imported.
 #[derive(Debug)]
@@ -27,6 +28,25 @@ pub(crate) async fn lock_in(tx: &mut Tx, key: &str) -> Result<Option<(Json<Setti
         .bind(key)
         .fetch_optional(tx)
         .await
+}
+
+/// Keeps the rules of the programme of a person as they are until the end of the transaction, on PostgreSQL. What may begin a mentorship
+/// takes this before the locks of people: its curriculum is read at the end, while an import that holds the programme waits for people.
+pub(crate) async fn share_of_person_in(tx: &mut Tx, person: PersonId) -> Result<()> {
+    if tx.is_sqlite() {
+        return Ok(());
+    }
+    let share = "SELECT id FROM programmes WHERE id = (SELECT programme_id FROM people WHERE id = $1) FOR SHARE";
+    query_scalar::<ProgrammeId>(share).bind(person).fetch_optional(tx).await.map(drop)
+}
+
+/// The same for the programme of a mentorship that goes on again, or is taken back: an import gives sessions to those that there are.
+pub(crate) async fn share_of_mentorship_in(tx: &mut Tx, mentorship: MentorshipId) -> Result<()> {
+    if tx.is_sqlite() {
+        return Ok(());
+    }
+    let share = "SELECT id FROM programmes WHERE id = (SELECT programme_id FROM mentorships WHERE id = $1) FOR SHARE";
+    query_scalar::<ProgrammeId>(share).bind(mentorship).fetch_optional(tx).await.map(drop)
 }
 
 /// Writes a programme of the content. Rules that staff changed since the last import stay, unless the content changed them as well.
@@ -58,7 +78,7 @@ pub(crate) async fn write_in(
     time_zone: &str,
     (settings, imported): (&Settings, &Settings),
 ) -> Result<ProgrammeId> {
-    query_scalar(
+    let id = query_scalar(
         "INSERT INTO programmes (id, key, name, time_zone, settings, created_at, contact_binds_from, needs_vetting,
              needs_guardian_consent, contact_weeks, imported_settings)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)
@@ -74,12 +94,14 @@ pub(crate) async fn write_in(
     .bind(time_zone)
     .bind(Json(settings))
     .bind(store.clock.now())
-    .bind(settings.matching.needs_vetting)
+    .bind(settings.matching.demands_vetting())
     .bind(settings.matching.needs_guardian_consent)
     .bind(i64::from(settings.contact.every_weeks))
     .bind(Json(imported))
-    .fetch_one(tx)
-    .await
+    .fetch_one(&mut *tx)
+    .await?;
+    set_demanded_vettings_in(tx, id, settings).await?;
+    Ok(id)
 }
 
 /// Replaces the rules of a programme by those that staff set, with what lists need to know of them.
@@ -91,12 +113,25 @@ pub(crate) async fn set_settings_in(tx: &mut Tx, id: ProgrammeId, settings: &Set
     )
     .bind(id)
     .bind(Json(settings))
-    .bind(settings.matching.needs_vetting)
+    .bind(settings.matching.demands_vetting())
     .bind(settings.matching.needs_guardian_consent)
     .bind(i64::from(settings.contact.every_weeks))
-    .execute(tx)
-    .await
-    .map(drop)
+    .execute(&mut *tx)
+    .await?;
+    set_demanded_vettings_in(tx, id, settings).await
+}
+
+/// Writes which further kinds of vetting a programme demands, for lists.
+pub(crate) async fn set_demanded_vettings_in(tx: &mut Tx, id: ProgrammeId, settings: &Settings) -> Result<()> {
+    query("DELETE FROM demanded_vettings WHERE programme_id = $1").bind(id).execute(&mut *tx).await?;
+    for kind in settings.matching.demanded_kinds().filter(|kind| *kind != VETTING) {
+        query("INSERT INTO demanded_vettings (programme_id, kind) VALUES ($1, $2)")
+            .bind(id)
+            .bind(kind)
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Refuses an import after which an institution code would belong to two programmes.

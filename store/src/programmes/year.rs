@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::db::{Tx, query_as, query_scalar};
-use crate::{Error, PersonId, ProgrammeId, Result, Store};
+use crate::{Error, ProgrammeId, Result, Store};
 
 /// What a programme does not take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
@@ -38,13 +38,6 @@ pub(crate) async fn is_open_in(tx: &mut Tx, programme: ProgrammeId) -> Result<()
         Closed { is_year_closed: true, .. } => Err(Error::ProgrammeYearClosed),
         _ => Ok(()),
     }
-}
-
-/// Keeps the programme of a person as it is until the end of the transaction, before their lock is taken.
-pub(crate) async fn share_of_person_in(tx: &mut Tx, person: PersonId) -> Result<()> {
-    let sql = [COLUMNS, "FROM programmes g JOIN people p ON p.programme_id = g.id WHERE p.id = $1", shared(tx)];
-    let _: Option<Closed> = query_as(sql).bind(person).fetch_optional(tx).await?;
-    Ok(())
 }
 
 /// Whether mentorships and rounds of a programme may begin now.

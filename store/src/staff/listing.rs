@@ -112,6 +112,8 @@ pub(crate) enum Filter {
     IdWhere(&'static str),
     /// A column with a text.
     Text(&'static str),
+    /// A condition in which `?` stands for a text.
+    TextWhere(&'static str),
     /// A column with a time: at or after a time, or from a day on.
     From(&'static str),
     /// A column with a time: before a time, or until the end of a day.
@@ -343,6 +345,12 @@ impl Filter {
                         rest = next;
                     }
                     query.push(rest);
+                }
+                Self::TextWhere(condition) => {
+                    let (before, after) = condition.split_once('?').unwrap_or((condition, ""));
+                    bound.push(query, before);
+                    query.push_bind(value.clone());
+                    bound.push(query, after);
                 }
                 Self::From(column) => drop(query.push(column).push(" >= ").push_bind(time(name, value, 0)?)),
                 Self::Until(column) => drop(query.push(column).push(" < ").push_bind(time(name, value, 1)?)),

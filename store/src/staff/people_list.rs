@@ -38,6 +38,10 @@ pub struct ListedPerson {
     pub is_disabled: bool,
     /// The last day of the vetting.
     pub vetted_until: Option<NaiveDate>,
+    /// The first day after which a vetting that the programme demands has ended.
+    pub vetting_ends_on: Option<NaiveDate>,
+    /// The other kinds of vetting, as [`crate::vettings::valid`] reads them.
+    pub vettings: Option<String>,
     /// When a guardian agreed.
     pub guardian_consent_at: Option<DateTime<Utc>>,
     /// Month of birth, such as `2009-03`.
@@ -87,13 +91,34 @@ const HAS_NO_MENTOR_IN_SIGHT: &str =
 
 // What is missing whether the programme demands it or not; a mentee of unknown age counts as a minor.
 const WITHOUT_VETTING: &str = "(p.role = 'mentor' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))";
+// Mentors who lack a kind of vetting, or whose has ended, whether the programme demands it or not.
+const LACKS_VETTING: &str = "(p.role = 'mentor' AND EXISTS (SELECT 1 FROM (SELECT CAST(? AS TEXT) AS kind) k WHERE
+    (k.kind = 'vetting' AND (p.vetted_until IS NULL OR p.vetted_until < {today}))
+    OR (k.kind <> 'vetting' AND NOT EXISTS (SELECT 1 FROM vettings v WHERE v.person_id = p.id AND v.kind = k.kind
+        AND v.ended_at IS NULL AND (v.valid_until IS NULL OR v.valid_until >= {today})))))";
 const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 // What the programme demands of a person and is missing; an archived one demands nothing.
-const VETTING_MISSING: &str =
-    "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NULL)";
-const VETTING_ENDED: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})";
-const VETTING_ENDING: &str = "(g.archived_at IS NULL AND g.needs_vetting = TRUE AND p.role = 'mentor' AND p.vetted_until >= {today} AND p.vetted_until <= {soon})";
+const VETTING_MISSING: &str = "(g.archived_at IS NULL AND p.role = 'mentor' AND ((g.needs_vetting = TRUE AND p.vetted_until IS NULL)
+    OR EXISTS (SELECT 1 FROM demanded_vettings d WHERE d.programme_id = p.programme_id AND NOT EXISTS
+        (SELECT 1 FROM vettings v WHERE v.person_id = p.id AND v.kind = d.kind AND v.ended_at IS NULL))))";
+const VETTING_ENDED: &str =
+    "(g.archived_at IS NULL AND p.role = 'mentor' AND ((g.needs_vetting = TRUE AND p.vetted_until IS NOT NULL AND p.vetted_until < {today})
+    OR EXISTS (SELECT 1 FROM demanded_vettings d JOIN vettings v ON v.person_id = p.id AND v.kind = d.kind
+        WHERE d.programme_id = p.programme_id AND v.ended_at IS NULL AND v.valid_until < {today})))";
+const VETTING_ENDING: &str =
+    "(g.archived_at IS NULL AND p.role = 'mentor' AND ((g.needs_vetting = TRUE AND p.vetted_until >= {today} AND p.vetted_until <= {soon})
+    OR EXISTS (SELECT 1 FROM demanded_vettings d JOIN vettings v ON v.person_id = p.id AND v.kind = d.kind
+        WHERE d.programme_id = p.programme_id AND v.ended_at IS NULL AND v.valid_until >= {today} AND v.valid_until <= {soon})))";
+// The first day on which a kind of vetting ends that the programme demands; without demands the day of the one that has a column.
+const VETTING_ENDS: &str = "(SELECT MIN(e.day) FROM (
+    SELECT p.vetted_until AS day WHERE COALESCE(g.needs_vetting, FALSE) = TRUE
+        OR NOT EXISTS (SELECT 1 FROM demanded_vettings d WHERE d.programme_id = p.programme_id)
+    UNION ALL SELECT v.valid_until FROM demanded_vettings d JOIN vettings v ON v.person_id = p.id AND v.kind = d.kind
+        WHERE d.programme_id = p.programme_id AND v.ended_at IS NULL) e)";
+const VETTINGS_HELD: &str =
+    "(SELECT string_agg(v.kind || '=' || COALESCE(CAST(v.valid_until AS TEXT), ''), ',') FROM vettings v
+    WHERE v.person_id = p.id AND v.ended_at IS NULL AND v.kind <> 'vetting')";
 const CONSENT_MISSING: &str =
     "(g.archived_at IS NULL AND g.needs_guardian_consent = TRUE AND p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
@@ -123,7 +148,11 @@ static PEOPLE: Listing = Listing {
         "p.id, p.first_name, p.last_name, p.email, p.language, p.role, p.programme_id, g.key AS programme_key,
             g.name AS programme_name, h.id AS cohort_id, h.name AS cohort_name, g.time_zone, p.is_disabled, p.vetted_until, p.guardian_consent_at, p.birth_month, ",
         IS_SUSPENDED,
-        " AS is_suspended, COALESCE(",
+        " AS is_suspended, ",
+        VETTING_ENDS,
+        " AS vetting_ends_on, ",
+        VETTINGS_HELD,
+        " AS vettings, COALESCE(",
         VETTING_ENDING,
         ", FALSE) AS vetting_ending, ",
         IS_MATCHED,
@@ -197,6 +226,7 @@ static PEOPLE: Listing = Listing {
                 ("consent", WITHOUT_CONSENT),
                 ("cohort", "(p.role <> 'staff' AND h.id IS NULL)"),
             ])),
+        ("vetting", Filter::TextWhere(LACKS_VETTING)),
         ("guardian", Filter::Choice(&[("asked", CONSENT_ASKED), ("not_asked", CONSENT_NOT_ASKED)])),
         ("request", Filter::Choice(&[("open", HAS_REQUEST)])),
         ("matched", Filter::Choice(&[("yes", IS_MATCHED), ("no", IS_NOT_MATCHED), ("not_suggested", HAS_NO_MENTOR_IN_SIGHT)])),
@@ -215,7 +245,17 @@ static PEOPLE: Listing = Listing {
                     WHERE d.person_id = p.id AND d.closed_at IS NULL), '')",
             ),
         ),
-        ("vettedUntil", SortKey::Text("COALESCE(CAST(p.vetted_until AS TEXT), '')")),
+        (
+            "vettedUntil",
+            SortKey::Text(
+                "COALESCE((SELECT CAST(MIN(e.day) AS TEXT) FROM (
+                    SELECT p.vetted_until AS day WHERE COALESCE(g.needs_vetting, FALSE) = TRUE
+                        OR NOT EXISTS (SELECT 1 FROM demanded_vettings d WHERE d.programme_id = p.programme_id)
+                    UNION ALL SELECT v.valid_until FROM demanded_vettings d
+                        JOIN vettings v ON v.person_id = p.id AND v.kind = d.kind
+                        WHERE d.programme_id = p.programme_id AND v.ended_at IS NULL) e), '')",
+            ),
+        ),
         (
             "lastSeen",
             SortKey::Time(
@@ -242,7 +282,7 @@ pub struct PersonRecord {
     /// As in the list.
     #[sqlx(flatten)]
     pub listed: ListedPerson,
-    /// Whether the programme demands the vetting of mentors.
+    /// Whether the programme demands the vetting of mentors, of the kind that programmes without kinds have.
     pub needs_vetting: bool,
     /// Whether the programme demands that the guardians of minors agree.
     pub needs_guardian_consent: bool,

@@ -76,9 +76,9 @@ static TIMELINE: Listing = Listing {
           UNION ALL SELECT subject_id, id, created_at, action, NULL, NULL, actor_kind,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_id END,
               CASE WHEN action NOT IN ('suspend', 'lift_suspension', 'pause_pool', 'resume_pool') THEN actor_name END,
-              CASE WHEN action IN ('change_facts', 'correct_person', 'transfer_person', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END,
-              CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person', 'set_cohort', 'set_next_year') THEN old_values END,
-              CASE WHEN action IN ('change_facts', 'correct_person', 'set_role', 'transfer_person', 'set_cohort', 'set_next_year') THEN new_values END, programme_id FROM audit WHERE target_kind = 'person'
+              CASE WHEN action IN ('change_facts', 'record_vetting', 'withdraw_vetting', 'correct_person', 'transfer_person', 'sign_out', 'close_account', 'decline_application', 'request_consent') THEN reason END,
+              CASE WHEN action IN ('change_facts', 'record_vetting', 'withdraw_vetting', 'correct_person', 'set_role', 'transfer_person', 'set_cohort', 'set_next_year') THEN old_values END,
+              CASE WHEN action IN ('change_facts', 'record_vetting', 'withdraw_vetting', 'correct_person', 'set_role', 'transfer_person', 'set_cohort', 'set_next_year') THEN new_values END, programme_id FROM audit WHERE target_kind = 'person'
               AND action NOT IN ('add_person', 'export_person', 'export_answers', 'set_conflict', 'grant', 'revoke',
                   'assign_conversation', 'settle_conversation', 'reopen_conversation', 'add_note', 'remove_note')) e
          JOIN people p ON p.id = e.person_id LEFT JOIN people b ON b.id = e.actor_id"

@@ -85,6 +85,8 @@ acts! {
     SetPlaces: ["matching/pool.rs: set_places"],
     BeginGroup: ["matching/groups.rs: begin"],
     ChangeFacts: ["administration/person_facts.rs: change", "administration/person_facts.rs: record"],
+    RecordVetting: ["administration/vettings.rs: record"],
+    WithdrawVetting: ["administration/vettings.rs: withdraw"],
     CorrectPerson: ["administration/corrections.rs: correct"],
     EnterDataRequest: ["administration/data_requests.rs: ask"],
     ExtendDataRequest: ["administration/data_requests/answers.rs: extend"],

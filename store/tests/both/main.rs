@@ -49,6 +49,7 @@ mod members;
 mod mentorship;
 mod mentorship_contact;
 mod mentorship_list;
+mod mentorship_locks;
 mod messages;
 mod new_programme;
 mod opening;
@@ -82,6 +83,7 @@ mod tokens;
 mod transfers;
 mod unread;
 mod upgrades;
+mod vetting_kinds;
 mod vetting_warnings;
 mod webhooks;
 

@@ -122,6 +122,10 @@ both!(every_rule_can_be_set, async |app| {
         ("institutions", json!([{"name": "Bridges", "codes": ["BRIDGES-26"]}])),
         ("approval", json!(["mentee"])),
         ("facts", json!({"vetting": true, "guardian_consent": true, "mentor_minimum_age": 21})),
+        (
+            "vetting_kinds",
+            json!([{"key": "references", "label": {"en": "References"}, "valid_months": 12, "is_required": true}]),
+        ),
         ("mentee_ages", json!({"from": 14, "to": 19})),
         ("contact", json!({"every_weeks": 4})),
         ("team", json!({"days": ["Tue"], "from": "10:00:00", "until": "12:00:00"})),

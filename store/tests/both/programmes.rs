@@ -13,6 +13,7 @@ use store::people::Role;
 use store::programmes::PromptSchedule;
 use store::programmes::appearance::Appearance;
 use store::programmes::team_hours::TeamHours;
+use store::programmes::vetting_kinds::VettingKind;
 use store::programmes::{
     self, AssistantBudget, CallRules, ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, LikeRules,
     ProgrammeSurvey, RetentionRules, Settings, SignUp, StreakRules,
@@ -78,6 +79,13 @@ fn rules() -> Settings {
         conditions: BTreeMap::from([(Role::Mentee, BTreeMap::from([(Section::Curriculum, condition())]))]),
         matching: store::matching::Rules {
             proposals: 2,
+            vetting_kinds: vec![VettingKind {
+                key: "references".to_owned(),
+                label: BTreeMap::from([("en".to_owned(), "References".to_owned())]),
+                valid_months: Some(24),
+                is_required: true,
+                binds_from: "2026-09-01".parse().ok(),
+            }],
             fairness: vec![FairnessQuestion { survey: "about-you".to_owned(), question: "home-language".to_owned() }],
             ..store::matching::Rules::default()
         },

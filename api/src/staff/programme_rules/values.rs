@@ -1,6 +1,6 @@
 //! The rules of a programme as pages read and send them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,8 @@ pub(in crate::staff) enum ProgrammeRule {
     Approval(BTreeSet<Role>),
     /// What contact and matching demand.
     Facts(RuleOfFacts),
+    /// The kinds of vetting of mentors; without any there is one.
+    VettingKinds(Vec<RuleOfVetting>),
     /// The ages of mentees.
     MenteeAges(RuleOfAges),
     /// When a mentorship counts as silent.
@@ -92,6 +94,24 @@ pub(in crate::staff) struct RuleOfFacts {
     guardian_consent: bool,
     /// In years.
     mentor_minimum_age: u8,
+}
+
+/// A kind of vetting.
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(in crate::staff) struct RuleOfVetting {
+    /// Small letters, digits and hyphens. A person keeps a kind in another programme that has the key.
+    key: String,
+    /// Its name by language; in English always.
+    label: BTreeMap<String, String>,
+    /// For how many months it is valid; null without an end.
+    #[schema(required)]
+    valid_months: Option<u16>,
+    /// Whether contact needs it; otherwise it is recorded only.
+    is_required: bool,
+    /// From which day on contact that runs closes without it; null until staff set the day.
+    #[schema(required)]
+    binds_from: Option<NaiveDate>,
 }
 
 /// The ages of mentees, in years, both included; null for any.

@@ -83,6 +83,10 @@ pub enum Act {
     BeginGroup,
     /// Changed facts of a person: vetting, consent, month of birth.
     ChangeFacts,
+    /// Recorded a kind of vetting of a mentor.
+    RecordVetting,
+    /// Withdrew a kind of vetting of a mentor.
+    WithdrawVetting,
     /// Corrected the name or the address of a person.
     CorrectPerson,
     /// Entered what a person demands of their record.

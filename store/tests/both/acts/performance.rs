@@ -1,5 +1,7 @@
 //! Performs each act.
 
+use serde_json::json;
+use store::administration::vettings::{self, NewVetting};
 use store::administration::{NewProgramme, NewRule, SuspendedBy};
 use store::cases::{self, CaseFile};
 use store::content::{Bundle, Origin};
@@ -20,6 +22,7 @@ use store::sheet::TableFormat;
 use store::staff::audit::Act;
 use store::staff::list_exports::ListExport;
 use store::staff::{Actor, Grant, Scope, Staff, StaffRole, grants, list_exports};
+use store::vettings::Valid;
 use store::{
     MentorshipId, PersonId, administration, contact, erase, export, flags, invitations, passwords, second_factor,
     surveys, tokens, work_readiness,
@@ -332,6 +335,30 @@ pub(super) async fn perform(
             let id = world.person(Role::Mentee).await;
             let change = Change { guardian_consent: Some(true), ..Change::default() };
             person_facts::change(store, actor, id, change).await.unwrap();
+            person(id)
+        }
+        Act::RecordVetting | Act::WithdrawVetting => {
+            let kind = json!({"key": "references", "label": {"en": "References"}, "is_required": true});
+            let kinds = Rule::VettingKinds(vec![serde_json::from_value(kind).unwrap()]);
+            let settings = programmes::by_id(store, programme.id).await.unwrap().unwrap().settings.0;
+            let expected = RuleKey::VettingKinds.of(&settings).revision();
+            let new = NewRule { rule: kinds, expected: &expected };
+            administration::set_rule(store, by, programme.id, new).await.unwrap().unwrap();
+            let id = world.person(Role::Mentor).await;
+            let until = "2027-01-01".parse().unwrap();
+            let new = NewVetting {
+                kind: "references",
+                seen: Valid::Missing,
+                valid_until: Some(until),
+                reference: "Two letters",
+            };
+            if act == Act::RecordVetting {
+                let _ = vettings::record(store, actor, id, new).await.unwrap();
+            } else {
+                vettings::record(store, by, id, new).await.unwrap().unwrap();
+                let seen = Valid::Until(until);
+                let _ = vettings::withdraw(store, actor, id, "references", seen, "Withdrawn by them").await.unwrap();
+            }
             person(id)
         }
         Act::CorrectPerson => {

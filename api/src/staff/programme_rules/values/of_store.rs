@@ -7,6 +7,7 @@ use store::programmes::appearance::Appearance;
 use store::programmes::matching_rules::{Ages, ExpiryHours, GroupRules, MentorDefaults};
 use store::programmes::rules::{Demands, Rounds, Rule};
 use store::programmes::team_hours::TeamHours;
+use store::programmes::vetting_kinds::VettingKind;
 use store::programmes::{
     ContactRules, CurriculumSession, EmailDomains, Holiday, Institution, ProgrammeSurvey, RetentionRules, StreakRules,
 };
@@ -14,7 +15,7 @@ use store::programmes::{
 use super::{
     ProgrammeRule, RuleDays, RuleOfAges, RuleOfAppearance, RuleOfBlackout, RuleOfContact, RuleOfDetection,
     RuleOfDomains, RuleOfExpiry, RuleOfFacts, RuleOfGroups, RuleOfInstitution, RuleOfPlaces, RuleOfRetention,
-    RuleOfRounds, RuleOfSession, RuleOfSignUp, RuleOfStreak, RuleOfSurvey, RuleOfTeam, RulePeriod,
+    RuleOfRounds, RuleOfSession, RuleOfSignUp, RuleOfStreak, RuleOfSurvey, RuleOfTeam, RuleOfVetting, RulePeriod,
 };
 use crate::staff::team::WeeklyHours;
 
@@ -29,6 +30,16 @@ impl From<Rule> for ProgrammeRule {
             Rule::Approval(roles) => Self::Approval(roles),
             Rule::Facts(Demands { vetting, guardian_consent, mentor_minimum_age }) => {
                 Self::Facts(RuleOfFacts { vetting, guardian_consent, mentor_minimum_age })
+            }
+            Rule::VettingKinds(kinds) => {
+                let kind = |VettingKind { key, label, valid_months, is_required, binds_from }| RuleOfVetting {
+                    key,
+                    label,
+                    valid_months,
+                    is_required,
+                    binds_from,
+                };
+                Self::VettingKinds(kinds.into_iter().map(kind).collect())
             }
             Rule::MenteeAges(ages) => {
                 Self::MenteeAges(RuleOfAges { from: ages.map(|ages| ages.from), to: ages.map(|ages| ages.to) })
@@ -90,6 +101,16 @@ impl ProgrammeRule {
                 all.into_iter().map(|RuleOfInstitution { name, codes }| Institution { name, codes }).collect(),
             ),
             Self::Approval(roles) => Rule::Approval(roles),
+            Self::VettingKinds(kinds) => {
+                let kind = |RuleOfVetting { key, label, valid_months, is_required, binds_from }| VettingKind {
+                    key,
+                    label,
+                    valid_months,
+                    is_required,
+                    binds_from,
+                };
+                Rule::VettingKinds(kinds.into_iter().map(kind).collect())
+            }
             Self::Facts(RuleOfFacts { vetting, guardian_consent, mentor_minimum_age }) => {
                 Rule::Facts(Demands { vetting, guardian_consent, mentor_minimum_age })
             }

@@ -57,8 +57,10 @@ export function MainPanel(props: MainPanelProps) {
     );
   }
   if (state.matchingStatus === 'ON_HOLD') {
+    const lacks = profile.status.matching.missingVettings ?? [];
+    const text = lacks.length === 0 ? t('paused.text') : t('paused.vettings', { names: lacks.join(' · ') });
     return (
-      <NoticeScreen title={t('paused.title')} text={t('paused.text')} scene="awaiting" headingRef={heading}>
+      <NoticeScreen title={t('paused.title')} text={text} scene="awaiting" headingRef={heading}>
         <TeamLink role={profile.role} />
       </NoticeScreen>
     );

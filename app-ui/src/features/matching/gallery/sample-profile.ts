@@ -20,7 +20,7 @@ export function profileOf(scenario: Scenario): Profile {
     programName: 'Riverside Mentors',
     role: isMentor ? 'Mentor' : 'Mentee',
     mentorships: [],
-    status: { experiences, surveys: [], matching: { matchingStatus: null } },
+    status: { experiences, surveys: [], matching: { matchingStatus: null, missingVettings: [] } },
   };
   return profile as unknown as Profile;
 }

@@ -13,6 +13,16 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** The day so many months later; the last one of a shorter month. */
+export function monthsAfter(day: string, months: number): string {
+  const at = new Date(`${day}T00:00Z`);
+  const date = at.getUTCDate();
+  at.setUTCMonth(at.getUTCMonth() + months, 1);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(date, last));
+  return at.toISOString().slice(0, 10);
+}
+
 /** The end of a local day as a time; null without a day. */
 export function endOfDay(day: string): string | null {
   if (day === '') return null;

@@ -20,6 +20,7 @@ const MAYA = {
   guardianConsentAt: null,
   birthMonth: null,
   missing: ['vetting_missing'],
+  missingVettings: [],
   isVettingEnding: false,
   isMatched: true,
   lastSeenAt: null,

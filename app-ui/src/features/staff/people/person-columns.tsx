@@ -62,11 +62,14 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
       {
         id: 'facts',
         header: t('people.missing'),
-        cell: ({ missing, role, isVettingEnding }) =>
+        cell: ({ missing, missingVettings, role, isVettingEnding }) =>
           role === 'staff' ? (
             <None />
           ) : (
-            <Facts facts={isVettingEnding ? [...missing, 'vetting_ending'] : missing} />
+            <Facts
+              facts={isVettingEnding ? [...missing, 'vetting_ending'] : missing}
+              vettings={missingVettings}
+            />
           ),
       },
       {
@@ -169,7 +172,13 @@ function Who({ person }: { person: Person }) {
   );
 }
 
-function Facts({ facts }: { facts: readonly (Fact | 'vetting_ending')[] }) {
+interface FactsProps {
+  facts: readonly (Fact | 'vetting_ending')[];
+  /** The names of the kinds that are missing or have ended. */
+  vettings: readonly string[];
+}
+
+function Facts({ facts, vettings }: FactsProps) {
   const { t } = useTranslation('staff');
   if (facts.length === 0)
     return (
@@ -178,6 +187,8 @@ function Facts({ facts }: { facts: readonly (Fact | 'vetting_ending')[] }) {
         {t('people.complete')}
       </span>
     );
+  // The first of both says which kinds.
+  const named = vettings.length === 0 ? null : facts.find((fact) => fact.startsWith('vetting_'));
   return (
     <ul className={styles.facts}>
       {facts.map((fact) => {
@@ -185,6 +196,11 @@ function Facts({ facts }: { facts: readonly (Fact | 'vetting_ending')[] }) {
         return (
           <li key={fact}>
             <Notice icon={icon}>{t(`people.facts.${fact}`)}</Notice>
+            {fact === named && (
+              <span className={styles.named} dir="auto">
+                {vettings.join(' · ')}
+              </span>
+            )}
           </li>
         );
       })}

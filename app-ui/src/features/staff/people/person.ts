@@ -24,6 +24,9 @@ export const FACTS = [
 ] as const satisfies readonly (Fact | 'vetting_ending')[];
 export type Fact = Schemas['MissingFact'];
 
+/** The key of a kind of vetting. */
+const VETTING_KIND = /^[a-z0-9-]{1,40}$/;
+
 const shape: ListShape = {
   filters: {
     role: ROLES,
@@ -32,6 +35,7 @@ const shape: ListShape = {
     programme: UUID,
     cohort: UUID,
     fact: FACTS,
+    vetting: VETTING_KIND,
     without: ['vetting', 'consent', 'cohort'],
     guardian: ['asked', 'not_asked'],
     request: ['open'],

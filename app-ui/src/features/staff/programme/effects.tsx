@@ -30,6 +30,10 @@ const FOR_ALL: ReadonlySet<Rule['rule']> = new Set([
 
 /** Returns the list of those whom an effect names; undefined where there is none. */
 function listOf(kind: RuleEffect['kind'], { rule, value }: Rule): string | undefined {
+  if (rule === 'vetting_kinds' && (kind === 'loses_contact' || kind === 'lacks_fact')) {
+    const keys = value.filter(({ isRequired }) => isRequired).map(({ key }) => key);
+    return `/staff/people?status=active&vetting=${keys.join(',')}`;
+  }
   if (rule !== 'facts' || (kind !== 'loses_contact' && kind !== 'lacks_fact')) return LISTS[kind];
   const without = [value.vetting && 'vetting', value.guardianConsent && 'consent'].filter(Boolean);
   return without.length === 0 ? undefined : `/staff/people?status=active&without=${without.join(',')}`;

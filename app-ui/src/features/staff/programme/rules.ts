@@ -17,7 +17,7 @@ export type Retention = Schemas['RetentionResponse'];
 /** What rules are about, in the order of the page. */
 export const SECTIONS = [
   ['sign_up', ['sign_up', 'domains', 'institutions']],
-  ['facts', ['approval', 'facts', 'mentee_ages']],
+  ['facts', ['approval', 'facts', 'vetting_kinds', 'mentee_ages']],
   ['contact', ['contact', 'team', 'blackout', 'streak']],
   ['content', ['mentorship_sessions', 'pinned_sessions', 'offered_surveys']],
   ['protection', ['detection']],

@@ -69,6 +69,25 @@ export function useRuleTexts() {
       return opensLater ? `${takes} ${t('rules.says.surveys.later')}` : takes;
     };
 
+    const vettingKind = ({
+      label,
+      key,
+      validMonths,
+      isRequired,
+      bindsFrom,
+    }: RuleValue<'vetting_kinds'>[number]) => {
+      const name = label[language] ?? label.en ?? key;
+      const valid =
+        validMonths === null
+          ? t('rules.says.vettingKinds.always', { name })
+          : t('rules.says.vettingKinds.months', { name, time: amount(validMonths, 'month') });
+      if (!isRequired) return `${valid} ${t('rules.says.vettingKinds.recorded')}`;
+      if (key === 'vetting' && bindsFrom === null) return `${valid} ${t('rules.says.vettingKinds.required')}`;
+      return bindsFrom === null
+        ? `${valid} ${t('rules.says.vettingKinds.open')}`
+        : `${valid} ${t('rules.says.vettingKinds.binds', { day: day(bindsFrom) })}`;
+    };
+
     /** What a rule says, in one sentence or more. */
     const says = ({ rule, value }: Rule): string[] => {
       switch (rule) {
@@ -94,6 +113,8 @@ export function useRuleTexts() {
             t(value.guardianConsent ? 'rules.says.facts.consent' : 'rules.says.facts.noConsent'),
             t('rules.says.facts.age', { age: amount(value.mentorMinimumAge, 'year') }),
           ];
+        case 'vetting_kinds':
+          return value.length === 0 ? [t('rules.says.vettingKinds.none')] : value.map(vettingKind);
         case 'mentee_ages':
           return [
             value.from === null || value.to === null

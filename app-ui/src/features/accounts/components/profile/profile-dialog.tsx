@@ -38,6 +38,8 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
   const [isTooLarge, setIsTooLarge] = useState(false);
   const phoneInput = useRef<HTMLInputElement>(null);
   const isSaved = useRef(false);
+  // A server of the version before does not say it.
+  const missingVettings = profile.status.matching.missingVettings ?? [];
   const isDirty = isChanged(draft, profile) || image !== null;
   const blocker = useUnsavedChanges(useCallback(() => isDirty && !isSaved.current, [isDirty]));
 
@@ -96,6 +98,9 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
           <Banner tone="danger" role="alert">
             {errorText(failure)}
           </Banner>
+        )}
+        {missingVettings.length > 0 && (
+          <Banner tone="info">{t('profile.missingVettings', { names: missingVettings.join(' · ') })}</Banner>
         )}
         {isTooLarge && (
           <Banner tone="danger" role="alert">

@@ -227,5 +227,12 @@ function useFacts(person: PersonRecord): Fact[] {
       },
     ],
   };
-  return [role === 'mentor' ? vetting : consent, born, ...(person.programme === null ? [] : [cohort])];
+  // Kinds of vetting have a section of their own.
+  const hasKinds = person.vettings.length > 0;
+  const demanded = role === 'mentor' ? vetting : consent;
+  return [
+    ...(role === 'mentor' && hasKinds ? [] : [demanded]),
+    born,
+    ...(person.programme === null ? [] : [cohort]),
+  ];
 }

@@ -14,6 +14,7 @@ import { personQuery } from './person-record';
 import { PersonRequests } from './person-requests';
 import { PersonStanding } from './person-standing';
 import { PersonTimeline } from './person-timeline';
+import { PersonVettings } from './person-vettings';
 
 /** One person: whether they may have contact, the facts about them, their mentorships, and what happened. */
 export function Component() {
@@ -28,6 +29,7 @@ export function Component() {
             {person.isSelf && <p>{t('person.self')}</p>}
             <PersonStanding person={person} />
             <PersonApplication person={person} />
+            {person.vettings.length > 0 && <PersonVettings person={person} />}
             {person.role !== 'staff' && <PersonFacts person={person} />}
             {person.mayChange && <PersonRequests person={person} />}
             <PersonMatching person={person} />

@@ -68,6 +68,16 @@ export async function recordFact(id: string, change: FactChange, reference: stri
   });
 }
 
+/** Records a kind of vetting. `was` is what the page showed. */
+export async function recordVetting(id: string, body: Schemas['RecordVettingRequest']): Promise<void> {
+  await api.post('/api/staff/people/{person}/vettings/', { params: paramsOf(id), body });
+}
+
+/** Withdraws a kind of vetting. `was` is what the page showed. */
+export async function withdrawVetting(id: string, body: Schemas['WithdrawVettingRequest']): Promise<void> {
+  await api.post('/api/staff/people/{person}/vettings/withdrawal/', { params: paramsOf(id), body });
+}
+
 export type PersonIdentity = Schemas['PersonIdentity'];
 
 /** The sign-in and the data of a colleague are in the hands of those who grant roles. */

@@ -14,6 +14,8 @@ const OWN = ['joined', 'survey', 'session', 'mentorship_began', 'mentorship_left
 /** Acts that the page names from the view of the person. */
 const ABOUT = [
   'change_facts',
+  'record_vetting',
+  'withdraw_vetting',
   'correct_person',
   'transfer_person',
   'set_cohort',
@@ -122,7 +124,7 @@ const namesOf = ({ names, title }: TimelineEntry, former: string): string =>
   title === null ? (names ?? former) : `${names ?? former} (${title})`;
 
 /** What an act about facts changed, as sentences. */
-function useChanges({ kind, before, after }: TimelineEntry): string[] {
+function useChanges({ kind, title, before, after }: TimelineEntry): string[] {
   const { t, i18n } = useTranslation('staff');
   const newValue = (fact: string) => {
     const value = after?.[fact];
@@ -134,6 +136,15 @@ function useChanges({ kind, before, after }: TimelineEntry): string[] {
     return role === 'mentor' || role === 'mentee' || role === 'staff' ? [t(`people.roles.${role}`)] : [];
   }
   if (kind === 'transfer_person') return [newValue('programme')].filter((name) => name !== null);
+  if (kind === 'withdraw_vetting') return title === null ? [] : [title];
+  if (kind === 'record_vetting') {
+    const until = newValue('valid_until');
+    const valid =
+      until === null
+        ? t('vettings.always')
+        : t('person.facts.validUntil', { day: formatDate(until, i18n.language, 'sentence') });
+    return [title === null ? valid : `${title}: ${valid}`];
+  }
   if (kind === 'set_cohort') return [newValue('cohort') ?? t('cohorts.without')];
   if (kind === 'set_next_year') {
     const next = CHOICES.find((choice) => choice === newValue('next'));

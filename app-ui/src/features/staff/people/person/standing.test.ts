@@ -19,6 +19,8 @@ const MAYA: PersonRecord = {
   guardianConsentAt: null,
   birthMonth: null,
   missing: [],
+  missingVettings: [],
+  vettings: [],
   isVettingEnding: false,
   language: 'en',
   isMatched: true,

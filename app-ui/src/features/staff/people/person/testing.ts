@@ -15,6 +15,8 @@ export const MAYA: PersonRecord = {
   guardianConsentAt: null,
   birthMonth: '1988-09',
   missing: ['vetting_missing'],
+  missingVettings: [],
+  vettings: [],
   isVettingEnding: false,
   appliedAt: null,
   approvedAt: null,

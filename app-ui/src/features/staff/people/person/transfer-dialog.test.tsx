@@ -16,8 +16,8 @@ const REHEARSAL = {
   isWaiting: false,
   hasRequest: false,
   programmes: [
-    { id: 'far', title: 'Far', needsApproval: true, missing: ['vetting'] },
-    { id: 'lake', title: 'Lake', needsApproval: false, missing: [] },
+    { id: 'far', title: 'Far', needsApproval: true, missing: ['vetting'], missingVettings: [] },
+    { id: 'lake', title: 'Lake', needsApproval: false, missing: [], missingVettings: [] },
   ],
 };
 

@@ -133,14 +133,22 @@ function After({
       <h3 className={styles.title}>{t('transfer.after')}</h3>
       <ul className={styles.list}>
         {destination?.needsApproval && (
-          <li>{t('transfer.approval', { name, programme: destination.title })}</li>
+          <>
+            <li>{t('transfer.approval', { name, programme: destination.title })}</li>
+            <li>{t('transfer.answers', { programme: destination.title })}</li>
+          </>
         )}
         {destination !== undefined && destination.missing.length > 0 && (
           <li>
             {t('transfer.missing', { programme: destination.title })}
             <ul className={styles.list}>
               {destination.missing.map((fact) => (
-                <li key={fact}>{t(`transfer.facts.${fact}`)}</li>
+                <li key={fact}>
+                  {t(`transfer.facts.${fact}`)}
+                  {fact === 'vetting' && destination.missingVettings.length > 0 && (
+                    <bdi>: {destination.missingVettings.join(' · ')}</bdi>
+                  )}
+                </li>
               ))}
             </ul>
           </li>

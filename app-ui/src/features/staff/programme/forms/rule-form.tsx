@@ -12,6 +12,7 @@ import {
   InstitutionsForm,
   SignUpForm,
 } from './sign-up-forms';
+import { VettingKindsForm } from './vetting-form';
 
 interface RuleFormProps {
   programme: string;
@@ -32,6 +33,8 @@ export function RuleForm({ programme, rule: { rule, value }, onChange }: RuleFor
       return <ApprovalForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'facts':
       return <FactsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
+    case 'vetting_kinds':
+      return <VettingKindsForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'mentee_ages':
       return <AgesForm value={value} onChange={(next) => onChange({ rule, value: next })} />;
     case 'contact':
