@@ -27,6 +27,7 @@ mod cohorts;
 mod console;
 mod contact;
 mod content;
+mod content_mails;
 mod content_texts;
 mod corrections;
 mod crisis;

@@ -625,7 +625,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language). Sorts: `kind`, `changedAt`. */
+        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language, or `some` for any). Sorts: `kind`, `changedAt`. */
         get: operations["staff_texts"];
         put?: never;
         post?: never;
@@ -644,7 +644,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows a text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
+        /** Shows a Markdown text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
         post: operations["preview_text"];
         delete?: never;
         options?: never;
@@ -681,6 +681,23 @@ export interface paths {
         get: operations["text_history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a mail, a session or a survey with texts that are not saved, as its readers would see it. Nothing is stored. */
+        post: operations["preview_definition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7305,6 +7322,26 @@ export interface components {
          * @description A login session.
          */
         LoginSessionId: string;
+        /** @description What the texts of a mail can contain. */
+        MailParts: {
+            /** @description Begins, middles and ends of parts that are there in some cases only. */
+            conditions: string[];
+            /** @description Links and codes that have to remain. */
+            kept: string[];
+            /** @description The subjects with sample values, by code of language. */
+            subjects: {
+                [key: string]: string;
+            };
+            /** @description Values that can stand anywhere, such as `{{ name }}`. */
+            values: components["schemas"]["MailValue"][];
+        };
+        /** @description A value of a mail. */
+        MailValue: {
+            /** @description Its name, such as `day`. */
+            name: string;
+            /** @description As it stands in texts: `{{ day | in_full }}`. */
+            tag: string;
+        };
         /** @description What to report on. */
         MakeReportRequest: {
             period: components["schemas"]["OutcomePeriod"];
@@ -8348,9 +8385,11 @@ export interface components {
                 kind: components["schemas"]["TextKind"];
                 /** @description The codes of active languages in which a text is missing. */
                 missing: string[];
+                /** @description How many translations are missing, in all active languages together. */
+                missingTexts: number;
                 /** @description How many texts it has. */
                 texts: number;
-                /** @description Its first text, by code of language. */
+                /** @description Its first text, by code of language; of a mail the subject with sample values. */
                 title: {
                     [key: string]: string;
                 };
@@ -8831,6 +8870,12 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description What is wrong with a text, and where it stands. */
+        PlacedProblem: components["schemas"]["TextProblem"] & {
+            language: string | null;
+            /** @description Empty for the definition as a whole. */
+            path: string;
+        };
         /** @description The content of a post. */
         PostContent: {
             /** @description `localeDescription` as parsed blocks. */
@@ -8851,11 +8896,33 @@ export interface components {
             thumbnailAlt: string;
             title: string;
         };
+        /** @description Texts to look at within their definition. */
+        PreviewDefinitionRequest: {
+            /** @description The code of the language in which it is read. */
+            language: string;
+            /** @description The role of its reader: mentors see tips in sessions. */
+            role: components["schemas"]["PreviewRole"];
+            /** @description The texts that differ from the stored ones. */
+            texts: components["schemas"]["EditedText"][];
+        };
+        /** @description A definition as its readers see it. Null are the kinds that it is not, and one that cannot be shown because of its problems. */
+        PreviewDefinitionResponse: {
+            mail: components["schemas"]["PreviewedMail"] | null;
+            /** @description What the checks say of all its texts, also of those that are stored. */
+            problems: components["schemas"]["PlacedProblem"][];
+            session: components["schemas"]["PreviewedSession"] | null;
+            survey: components["schemas"]["PreviewedSurvey"] | null;
+        };
         /**
          * Format: uuid
          * @description The picture of a link preview.
          */
         PreviewPictureId: string;
+        /**
+         * @description The role of a reader.
+         * @enum {string}
+         */
+        PreviewRole: "mentee" | "mentor";
         /** @description A person as they would be known. */
         PreviewRow: {
             /** @description Such as `2009-03`. */
@@ -8886,6 +8953,23 @@ export interface components {
         PreviewTextResponse: {
             blocks: components["schemas"]["TextBlock"][];
             problems: components["schemas"]["TextProblem"][];
+        };
+        /** @description A mail with sample values. */
+        PreviewedMail: {
+            paragraphs: string[];
+            subject: string;
+        };
+        /** @description A session without progress. */
+        PreviewedSession: {
+            detail: components["schemas"]["SessionDetail"];
+            /** @description The quizzes of its steps, as before an answer. */
+            quizzes: components["schemas"]["SessionQuiz"][];
+        };
+        /** @description A survey without progress. */
+        PreviewedSurvey: {
+            name: string;
+            shortDescription: string;
+            stages: components["schemas"]["StageResponse"][];
         };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
@@ -11195,9 +11279,11 @@ export interface components {
             kind: components["schemas"]["TextKind"];
             /** @description The codes of active languages in which a text is missing. */
             missing: string[];
+            /** @description How many translations are missing, in all active languages together. */
+            missingTexts: number;
             /** @description How many texts it has. */
             texts: number;
-            /** @description Its first text, by code of language. */
+            /** @description Its first text, by code of language; of a mail the subject with sample values. */
             title: {
                 [key: string]: string;
             };
@@ -11948,6 +12034,7 @@ export interface components {
             kind: components["schemas"]["TextKind"];
             /** @description The languages of the installation, English first. */
             languages: components["schemas"]["TextLanguage"][];
+            mail: components["schemas"]["MailParts"] | null;
             /** @description Whether the caller may change it. */
             mayChange: boolean;
             /** @description Differs whenever the definition does. */
@@ -12369,7 +12456,7 @@ export interface components {
          * @description The kinds of content whose texts staff change.
          * @enum {string}
          */
-        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item";
+        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item" | "mail";
         /** @description A language of texts. */
         TextLanguage: {
             code: string;
@@ -12391,6 +12478,8 @@ export interface components {
             code: string;
             /** @description The sentence of the checks, in English. */
             sentence: string;
+            /** @description What it is about, such as a placeholder of a mail. */
+            value: string | null;
         };
         /** @description A run of text with one format. */
         TextSpan: {
@@ -16508,6 +16597,79 @@ export interface operations {
                 };
             };
             /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_definition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewDefinitionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewDefinitionResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
