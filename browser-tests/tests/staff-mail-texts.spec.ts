@@ -30,7 +30,9 @@ test('a coordinator of the installation changes an email, sees it, people get it
   await expect(page.getByText('To people who forgot their password: the code for a new one')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: '123456 is your code for a new password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /is your code for a new password/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /is your code for a new password/ }),
+  ).toBeVisible();
 
   const body = page.getByRole('textbox', { name: 'Text, English' });
   const preview = page.getByRole('region', { name: 'Preview' });

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Schemas, useErrorText, useTranslation } from 'ui-kit';
 import type { Typed } from '../editor/draft';
 import { editOf } from '../editor/draft';
@@ -10,13 +10,21 @@ import { usePlaceText } from '../use-place-text';
 import { MailPreview } from './mail-preview';
 import styles from './preview.module.css';
 
+// With the views of questions, which other texts do not need.
+const SessionPreview = lazy(() =>
+  import('./session-preview').then(({ SessionPreview }) => ({ default: SessionPreview })),
+);
+const SurveyPreview = lazy(() =>
+  import('./survey-preview').then(({ SurveyPreview }) => ({ default: SurveyPreview })),
+);
+
 /** The pause of the author after which the page is drawn. */
 const PAUSE_MS = 400;
 
 const ROLES = ['mentee', 'mentor'] as const;
 
 /** The kinds of which there is a preview as a whole. */
-export const isPreviewed = ({ kind }: Definition): boolean => kind === 'mail';
+export const isPreviewed = ({ kind }: Definition): boolean => ['mail', 'session', 'survey'].includes(kind);
 
 interface PreviewPanelProps {
   definition: Definition;
@@ -80,6 +88,10 @@ export function PreviewPanel({ definition, typed }: PreviewPanelProps) {
           )}
           <div className={styles.shown}>
             {data.mail !== null && <MailPreview mail={data.mail} language={language} />}
+            <Suspense fallback={null}>
+              {data.session !== null && <SessionPreview session={data.session} language={language} />}
+              {data.survey !== null && <SurveyPreview survey={data.survey} language={language} />}
+            </Suspense>
             {data.mail === null && data.session === null && data.survey === null && (
               <p className={styles.hint}>{t('texts.reading.none')}</p>
             )}
