@@ -17,6 +17,7 @@ mod quiz;
 mod save_answer;
 
 pub(crate) use own_sessions::has_new_session;
+pub(crate) use quiz::WireQuiz;
 
 /// The routes of this area. Handlers take a [`learner::Learner`].
 pub(crate) fn routes(settings: &Settings) -> RouteTable {

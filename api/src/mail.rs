@@ -2,14 +2,21 @@
 
 use chrono::TimeDelta;
 use store::Store;
+use store::content::{self, MailText};
 use store::outbox::{self, Job, MAIL, Mail};
 
+mod checks;
 mod dates;
 mod letter;
+mod samples;
+mod tags;
 mod templates;
 mod transport;
 
-pub use templates::{check as check_templates, check_folder as check_templates_in};
+pub(crate) use checks::{Parts, text_mistakes};
+pub(crate) use samples::{shown, subjects};
+pub(crate) use templates::built_in_of;
+pub use templates::{built_in, check as check_templates, check_folder as check_templates_in};
 pub use transport::{Transport, TransportError, remove_from_folder};
 
 /// Jobs of one lease.
@@ -46,7 +53,8 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
             return Ok(sent);
         }
         for job in jobs {
-            match send(letterhead, transport, &job).await {
+            let stored = content::by_key::<MailText>(store, &job.payload.template).await?;
+            match send(letterhead, transport, &job, stored.as_ref()).await {
                 Ok(()) => {
                     outbox::done(store, job.id).await?;
                     sent += 1;
@@ -61,7 +69,12 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
     }
 }
 
-async fn send(letterhead: &Letterhead, transport: &Transport, job: &Job<Mail>) -> Result<(), TransportError> {
-    let text = templates::fill(&job.payload, &letterhead.public_url)?;
+async fn send(
+    letterhead: &Letterhead,
+    transport: &Transport,
+    job: &Job<Mail>,
+    stored: Option<&MailText>,
+) -> Result<(), TransportError> {
+    let text = templates::fill(&job.payload, stored, &letterhead.public_url)?;
     transport.send(job.id, &letter::write(letterhead, &job.payload, &text)?).await
 }

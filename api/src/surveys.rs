@@ -9,6 +9,7 @@ mod save;
 mod stage;
 
 pub(crate) use own_surveys::OwnSurveys;
+pub(crate) use stage::StageResponse;
 
 /// The routes of this area.
 pub(crate) fn routes() -> RouteTable {

@@ -18,7 +18,7 @@ pub fn text_mistakes(kind: TextKind, body: &Value, languages: &[String]) -> Vec<
         TextKind::Card => Some("cards"),
         TextKind::Declaration => Some("declarations"),
         TextKind::FeedItem => Some("items"),
-        TextKind::Document | TextKind::Survey | TextKind::Session => None,
+        TextKind::Document | TextKind::Survey | TextKind::Session | TextKind::Mail => None,
     };
     let file = match list {
         Some(list) => json!({list: [body]}),

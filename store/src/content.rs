@@ -71,6 +71,8 @@ pub struct Bundle {
     pub feed: Option<Vec<FeedItem>>,
     /// The pictures of all content.
     pub pictures: Option<Vec<Picture>>,
+    /// The mails of the program. Files of bundles have none: a bundle of an older program would bring placeholders that do not exist.
+    pub mails: Option<Vec<MailText>>,
     /// Whether definitions that the kinds above do not name stay as they are, and what staff changed in them stays known.
     pub leaves_others: bool,
 }
@@ -186,6 +188,18 @@ pub struct Declaration {
     pub text: Texts,
 }
 
+/// A mail that the program sends, with placeholders in double braces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailText {
+    /// The name by which the program sends it.
+    pub key: String,
+    /// One line.
+    pub subject: Texts,
+    /// Paragraphs, with blank lines between them.
+    pub body: Texts,
+}
+
 /// Texts of the pages in one language, by namespace and key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -229,6 +243,7 @@ kinds! {
     Tag, "tag", this => this.key.clone();
     Session, "session", this => this.key.clone();
     FeedItem, "feed_item", this => this.key.clone();
+    MailText, "mail", this => this.key.clone();
 }
 
 /// Returns all content of a kind, in the order of its bundle.

@@ -37,7 +37,7 @@ export {
   formatTime,
 } from './i18n/dates';
 export { addToCatalogue, i18n, registerCatalogue, setLanguage, suggestLanguage } from './i18n/i18n';
-export { type Language, languages, setUnsavedLanguage, toLanguage } from './i18n/languages';
+export { directionOf, type Language, languages, setUnsavedLanguage, toLanguage } from './i18n/languages';
 export { useNow } from './i18n/use-now';
 export { KEPT_KEY, type LoginSessionState } from './login-session/login-session';
 export { LoginSessionGate } from './login-session/login-session-gate';

@@ -1,5 +1,7 @@
 //! A session with its steps.
 
+use std::collections::BTreeSet;
+
 use actix_web::web::{Data, Json, Path};
 use content_bundle::markdown::Block;
 use serde::Serialize;
@@ -180,12 +182,17 @@ pub(crate) async fn of(store: &Store, learner: &Learner, id: &str) -> Result<Det
 impl Detail {
     pub(super) async fn new(store: &Store, learner: &Learner, own: &OwnSession) -> Result<Self> {
         let attempts = learning::attempts(store, learner.id, &own.id).await?;
+        Ok(Self::with(learner, own, &attempts.into_keys().collect()))
+    }
+
+    /// Returns a session as a learner sees it who has submitted these quizzes.
+    pub(crate) fn with(learner: &Learner, own: &OwnSession, submitted: &BTreeSet<String>) -> Self {
         let definition = &own.session.definition;
         let language = &learner.language;
-        let is_submitted = |quiz: &Quiz| attempts.contains_key(&quiz.key);
+        let is_submitted = |quiz: &Quiz| submitted.contains(&quiz.key);
         let steps =
             (1..).zip(&definition.steps).map(|(order, step)| WireStep::new(step, order, own, learner, &is_submitted));
-        Ok(Self {
+        Self {
             card: Card::new(own, &learner.catalogue, language, None),
             overview: text_in(&definition.overview, FALLBACK).to_owned(),
             locale_overview: text_in(&definition.overview, language).to_owned(),
@@ -196,7 +203,7 @@ impl Detail {
                 Some(Feedback { rating: progress.rating?, review: progress.review.clone().unwrap_or_default() })
             }),
             session_steps: steps.collect(),
-        })
+        }
     }
 }
 

@@ -57,6 +57,11 @@ impl Learner {
         Self { id, role, language, today, time_zone, catalogue, signed_in }
     }
 
+    /// The same person as a reader of another role and language, for staff who look at what members see.
+    pub(crate) fn reading_as(self, role: Role, language: String) -> Self {
+        Self { role, language, ..self }
+    }
+
     /// Refuses people without the experience `session`: 403 `no_learning_hub`.
     pub(super) fn check_learning_hub(&self) -> Result<(), Error> {
         if self.signed_in.experiences().session == Access::Use {

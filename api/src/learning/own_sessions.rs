@@ -35,6 +35,21 @@ pub(crate) struct OwnSession {
     pub(crate) shared: Option<Shared>,
 }
 
+impl OwnSession {
+    /// Returns a session that is not stored, without progress.
+    pub(crate) fn unsaved(definition: Session) -> Self {
+        Self {
+            id: definition.key.clone(),
+            session: Arc::new(Versioned::unsaved(definition)),
+            progress: None,
+            done: Done::default(),
+            is_bookmarked: false,
+            is_new: false,
+            shared: None,
+        }
+    }
+}
+
 /// The sessions that a person may begin or has begun, in the order of the content.
 #[derive(Debug)]
 pub(super) struct OwnSessions {

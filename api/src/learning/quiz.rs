@@ -23,7 +23,7 @@ use crate::questions::{WireQuestion, add_address};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SessionQuiz)]
-pub(super) struct WireQuiz {
+pub(crate) struct WireQuiz {
     id: String,
     help_text: String,
     locale_help_text: String,
@@ -65,6 +65,25 @@ struct QuizAnswer {
     is_correct: Option<bool>,
     /// In a mentorship: what the others answered, by their ids.
     partner_answers: BTreeMap<PersonId, Value>,
+}
+
+impl WireQuiz {
+    /// Returns a quiz that is not stored, as those see it who have not answered.
+    pub(crate) fn unsaved(quiz: &Quiz, language: &str) -> Self {
+        let questions = (1..).zip(&quiz.questions);
+        Self {
+            id: quiz.key.clone(),
+            help_text: text_in(&quiz.help, FALLBACK).to_owned(),
+            locale_help_text: text_in(&quiz.help, language).to_owned(),
+            allow_retake: quiz.allow_retake,
+            attempt: 0,
+            submitted_on: None,
+            corrected_on: None,
+            score: None,
+            questions: questions.map(|(order, question)| WireQuestion::new(question, order, 1, language)).collect(),
+            answers: Vec::new(),
+        }
+    }
 }
 
 /// The session, step and quiz of a request.

@@ -87,9 +87,12 @@ impl Header for ListUnsubscribePost {
     }
 }
 
+/// Languages that are written from right to left.
+const RIGHT_TO_LEFT: [&str; 4] = ["ar", "fa", "he", "ur"];
+
 /// HTML with tables and inline styles, which all mail programs support.
 fn html(text: &Text, mail: &Mail) -> String {
-    let direction = if text.language == "ar" { "rtl" } else { "ltr" };
+    let direction = if RIGHT_TO_LEFT.contains(&text.language.as_str()) { "rtl" } else { "ltr" };
     let code = mail.values.get("code");
     let paragraphs: String = text
         .paragraphs
@@ -124,7 +127,8 @@ mod tests {
 
     #[test]
     fn html_escapes_filled_in_text() {
-        let text = Text { language: "en", subject: "s".into(), paragraphs: vec!["<b>Tom & Ana</b>\nhere".into()] };
+        let text =
+            Text { language: "en".into(), subject: "s".into(), paragraphs: vec!["<b>Tom & Ana</b>\nhere".into()] };
         let mail =
             Mail { to: "t@e.org".into(), template: "t".into(), language: "en".into(), values: Default::default() };
         assert!(html(&text, &mail).contains("&lt;b&gt;Tom &amp; Ana&lt;/b&gt;<br>here"));

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::web::{Data, Json, Path};
 use serde::Serialize;
 use store::Store;
-use store::content::{FALLBACK, text_in};
+use store::content::{FALLBACK, Stage, Survey, text_in};
 use utoipa::ToSchema;
 use web::{Result, SignedIn};
 
@@ -15,7 +15,7 @@ use crate::questions::WireQuestion;
 /// A stage with its questions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct StageResponse {
+pub(crate) struct StageResponse {
     id: String,
     survey_id: String,
     name: String,
@@ -58,30 +58,41 @@ pub(super) async fn show(
     let language = languages::of(&signed_in, &request);
     let own = OwnSurveys::of(&store, &signed_in).await?;
     let (survey, stage) = own.find_stage(&id)?;
-    let mut order = 0;
-    let pages = (1..).zip(&stage.pages).map(|(number, page)| StagePage {
-        title: text_in(&page.title, FALLBACK).to_owned(),
-        locale_title: text_in(&page.title, &language).to_owned(),
-        description: text_in(&page.description, FALLBACK).to_owned(),
-        locale_description: text_in(&page.description, &language).to_owned(),
-        questions: page
-            .questions
-            .iter()
-            .map(|question| {
-                order += 1;
-                WireQuestion::new(question, order, number, &language)
-            })
-            .collect(),
-    });
     Ok(Json(StageResponse {
-        survey_id: survey.survey.definition.key.clone(),
-        name: text_in(&stage.name, FALLBACK).to_owned(),
-        locale_name: text_in(&stage.name, &language).to_owned(),
-        description: text_in(&stage.description, FALLBACK).to_owned(),
-        locale_description: text_in(&stage.description, &language).to_owned(),
         status: survey.state_of(&stage.key),
         draft_revision: survey.progress_of(&stage.key).map_or(0, |progress| progress.draft_revision),
-        pages: pages.collect(),
-        id: id.into_inner(),
+        ..StageResponse::unsaved(&survey.survey.definition, stage, &language)
     }))
+}
+
+impl StageResponse {
+    /// Returns a stage as those see it who have not begun it.
+    pub(crate) fn unsaved(survey: &Survey, stage: &Stage, language: &str) -> Self {
+        let mut order = 0;
+        let pages = (1..).zip(&stage.pages).map(|(number, page)| StagePage {
+            title: text_in(&page.title, FALLBACK).to_owned(),
+            locale_title: text_in(&page.title, language).to_owned(),
+            description: text_in(&page.description, FALLBACK).to_owned(),
+            locale_description: text_in(&page.description, language).to_owned(),
+            questions: page
+                .questions
+                .iter()
+                .map(|question| {
+                    order += 1;
+                    WireQuestion::new(question, order, number, language)
+                })
+                .collect(),
+        });
+        Self {
+            id: format!("{}.{}", survey.key, stage.key),
+            survey_id: survey.key.clone(),
+            name: text_in(&stage.name, FALLBACK).to_owned(),
+            locale_name: text_in(&stage.name, language).to_owned(),
+            description: text_in(&stage.description, FALLBACK).to_owned(),
+            locale_description: text_in(&stage.description, language).to_owned(),
+            status: StageState::NotStarted,
+            draft_revision: 0,
+            pages: pages.collect(),
+        }
+    }
 }

@@ -61,6 +61,7 @@ mod staff_case_file;
 mod staff_cohorts;
 mod staff_content;
 mod staff_installation;
+mod staff_mail_texts;
 mod staff_matching;
 mod staff_mentorship;
 mod staff_messages;

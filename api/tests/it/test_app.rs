@@ -50,7 +50,8 @@ impl TestApp {
         let clock = Clock::manual("2026-03-02T09:00:00Z".parse().unwrap());
         let store = environment.open(clock).await;
         let [maya, tom] = add_people(&store).await;
-        let built_in = content_bundle::read(&content_bundle::built_in()).unwrap();
+        let mut built_in = content_bundle::read(&content_bundle::built_in()).unwrap();
+        built_in.mails = Some(api::mail::built_in().unwrap());
         store::administration::import_content(&store, &test_kit::operator(), &built_in, Origin::BuiltIn).await.unwrap();
         Self { store, maya, tom, files: environment.files, database_url: environment.database_url }
     }

@@ -83,7 +83,7 @@ pub(crate) async fn run(config: &Config, command: Content) -> Result<()> {
     Ok(())
 }
 
-/// Imports the built-in content, unless an operator imported a bundle. The days of the feed move with the day of the first import,
+/// Imports the built-in content, unless an operator imported a bundle, and the mails in any case. The days of the feed move with the day of the first import,
 /// so that a new installation has recent posts.
 pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
     let mut bundle = content_bundle::read(&content_bundle::built_in())
@@ -93,6 +93,7 @@ pub(crate) async fn import_built_in(store: &Store) -> Result<()> {
     for item in bundle.feed.iter_mut().flatten() {
         item.published_on += moved_by;
     }
+    bundle.mails = Some(api::mail::built_in().map_err(|error| anyhow!("The built-in mails: {error}."))?);
     import_content(store, &Actor::Job { name: "start" }, &bundle, Origin::BuiltIn).await?;
     Ok(())
 }

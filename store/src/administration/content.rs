@@ -35,7 +35,8 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
         return Ok(Imported::default());
     }
     let mut tx = store.db.begin().await?;
-    let Put { imported, has_changed, programmes: written, edited } = put_in(&mut tx, store, bundle, origin).await?;
+    let Put { imported, has_changed, has_changed_mails, programmes: written, edited } =
+        put_in(&mut tx, store, bundle, origin).await?;
     let has_programmes = has_changed && bundle.programmes.is_some();
     if has_programmes || imported.definitions.iter().any(is_other_session) {
         let programmes: Vec<(ProgrammeId, Json<Settings>)> =
@@ -47,7 +48,7 @@ pub async fn import(store: &Store, actor: &Actor, bundle: &Bundle, origin: Origi
             }
         }
     }
-    if has_changed || origin == Origin::Operator {
+    if has_changed || has_changed_mails || origin == Origin::Operator {
         let definitions = imported.definitions.iter().filter(|definition| definition.change != Change::Unchanged);
         let after = json!({"is_built_in": origin == Origin::BuiltIn, "definitions": definitions.count(),
             "closed_programmes": imported.closed.len()});

@@ -27,6 +27,11 @@ pub struct Versioned<T> {
 }
 
 impl<T> Versioned<T> {
+    /// Returns a definition that is not stored, to look at.
+    pub fn unsaved(definition: T) -> Self {
+        Self { version: 0, definition, added_at: None, corrected: BTreeMap::new() }
+    }
+
     /// Returns when staff last corrected right answers of a quiz.
     pub fn corrected_at(&self, quiz: &str) -> Option<DateTime<Utc>> {
         self.corrected.get(quiz).copied()

@@ -58,6 +58,8 @@ pub struct MergedRule {
 pub(crate) struct Put {
     pub(crate) imported: Imported,
     pub(crate) has_changed: bool,
+    /// Whether mails changed, on which nothing else depends.
+    pub(crate) has_changed_mails: bool,
     /// The programmes of the bundle.
     pub(crate) programmes: Vec<Written>,
     /// The definitions whose texts staff had changed and the bundle changed again.
@@ -97,8 +99,14 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     .bind(origin == Origin::Operator)
     .fetch_one(&mut *tx)
     .await?;
-    if is_own && origin == Origin::BuiltIn {
-        return Ok(Put::default());
+    let mut edited = Vec::new();
+    let mut has_changed_mails = false;
+    if origin == Origin::BuiltIn {
+        // Also where an operator has own content: mails belong to the program, because their placeholders do.
+        (_, has_changed_mails) = replace(tx, bundle.mails.as_deref(), false, &mut imported, &mut edited).await?;
+        if is_own {
+            return Ok(Put { imported, has_changed_mails, edited, ..Put::default() });
+        }
     }
     let existing: Vec<(String, bool)> =
         query_as("SELECT key, is_of_console FROM programmes ORDER BY key").fetch_all(&mut *tx).await?;
@@ -145,7 +153,6 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
     let offered = query_as("SELECT kind, key FROM content").fetch_all(&mut *tx).await?.into_iter().collect();
     // Rules of programmes are read with the content.
     let mut has_changed = wanted.is_some();
-    let mut edited = Vec::new();
     has_changed |= replace(tx, bundle.languages.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
     has_changed |= replace(tx, bundle.documents.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
     has_changed |= replace(tx, bundle.topics.as_deref(), bundle.leaves_others, &mut imported, &mut edited).await?.1;
@@ -192,7 +199,7 @@ pub(crate) async fn put_in(tx: &mut Tx, store: &Store, bundle: &Bundle, origin: 
                 .await?;
         }
     }
-    Ok(Put { imported, has_changed, programmes: written, edited })
+    Ok(Put { imported, has_changed, has_changed_mails, programmes: written, edited })
 }
 
 /// Replaces all content of a kind, or only what `items` name if the others stay; None leaves it as it is. Texts that staff changed since the last import stay, unless the bundle changed
@@ -319,6 +326,7 @@ pub async fn get(store: &Store) -> Result<Bundle> {
         sessions: Some(all(store).await?),
         feed: Some(all(store).await?),
         pictures: Some(pictures::all(store).await?),
+        mails: None,
         leaves_others: false,
     })
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use utoipa::ToSchema;
 
-use super::{Card, Declaration, Document, FeedItem, Kind, Session, Survey, Topic};
+use super::{Card, Declaration, Document, FeedItem, Kind, MailText, Session, Survey, Topic};
 use crate::db::{Executor, Tx, query_as};
 use crate::{Result, Store, digest_text};
 
@@ -20,8 +20,7 @@ mod places;
 
 pub use changes::{ContentChange, Differences, TextChange, history};
 pub(crate) use changes::{differences, record_in};
-pub(crate) use edit::apply;
-pub use edit::{Flaw, NewText, TextEdit, TextMistake};
+pub use edit::{Flaw, NewText, TextEdit, TextMistake, apply};
 pub use merge::MergedText;
 pub(super) use merge::merge;
 pub use overview::{ListedTexts, page};
@@ -48,12 +47,22 @@ pub enum TextKind {
     Card,
     /// A post or a quote of the feed.
     FeedItem,
+    /// A mail that the program sends. Its placeholders belong to the program, so bundles have none.
+    Mail,
 }
 
 impl TextKind {
     /// All kinds, in the order in which pages show them.
-    pub const ALL: [Self; 7] =
-        [Self::Topic, Self::Document, Self::Declaration, Self::Session, Self::Survey, Self::Card, Self::FeedItem];
+    pub const ALL: [Self; 8] = [
+        Self::Topic,
+        Self::Document,
+        Self::Declaration,
+        Self::Session,
+        Self::Survey,
+        Self::Card,
+        Self::FeedItem,
+        Self::Mail,
+    ];
 
     /// Returns the name in rows and requests.
     pub fn name(self) -> &'static str {
@@ -65,6 +74,7 @@ impl TextKind {
             Self::Survey => Survey::NAME,
             Self::Card => Card::NAME,
             Self::FeedItem => FeedItem::NAME,
+            Self::Mail => MailText::NAME,
         }
     }
 

@@ -29,6 +29,7 @@ mod console;
 mod contact;
 mod contact_losses;
 mod content;
+mod content_mails;
 mod content_texts;
 mod corrections;
 mod crisis;

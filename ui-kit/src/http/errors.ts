@@ -1,11 +1,17 @@
+/** What is wrong with a part of a request. */
+export interface Problem {
+  code: string;
+  value?: string | null;
+}
+
 /** A response with an error status. `message` is the server's English sentence; pages choose their text by `code`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Why answers are refused, by question. */
-  readonly problems: Readonly<Record<string, { code: string }>>;
+  /** Why answers are refused, by question; or texts, by place, with what it is about. */
+  readonly problems: Readonly<Record<string, Problem>>;
   /** Sentences about the request as a whole: `non_field_errors` of sign-up, `errors` of a new password. */
   readonly sentences: readonly string[];
   /** Seconds to wait before a retry, if the server sent them. */
@@ -16,7 +22,7 @@ export class HttpError extends Error {
     code: string;
     message: string;
     fields?: Record<string, readonly string[]>;
-    problems?: Record<string, { code: string }>;
+    problems?: Record<string, Problem>;
     sentences?: readonly string[];
     retryAfter?: number | null;
   }) {

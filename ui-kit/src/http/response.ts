@@ -1,5 +1,5 @@
 import { maintenance } from '../login-session/maintenance';
-import { HttpError } from './errors';
+import { HttpError, type Problem } from './errors';
 
 /** A response of `fetch` or of `XMLHttpRequest`. */
 export interface RawResponse {
@@ -48,9 +48,9 @@ function toFields(value: unknown): Record<string, readonly string[]> {
   );
 }
 
-function toProblems(value: unknown): Record<string, { code: string }> {
+function toProblems(value: unknown): Record<string, Problem> {
   if (typeof value !== 'object' || value === null) return {};
-  const hasCode = (entry: [string, unknown]): entry is [string, { code: string }] =>
+  const hasCode = (entry: [string, unknown]): entry is [string, Problem] =>
     typeof (entry[1] as { code?: unknown } | null)?.code === 'string';
   return Object.fromEntries(Object.entries(value).filter(hasCode));
 }

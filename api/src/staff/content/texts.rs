@@ -6,9 +6,8 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload, block};
 use chrono::{DateTime, Utc};
 use content_bundle::markdown::{self, Block};
-use content_bundle::text_mistakes;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use store::Store;
 use store::administration::{self, AskAgain, NewTexts, TextRefusal};
 use store::content::texts::{self, Flaw, ListedTexts, TextDefinition, TextEdit, TextKind, TextMistake};
@@ -18,9 +17,11 @@ use utoipa::ToSchema;
 use web::{Access, Error, ListParams, ListQuery, Page, Policy, Result, Route, Staff, not_found, route};
 
 use super::long_body;
+use crate::mail;
 
 mod definition;
 mod history;
+mod preview;
 
 use definition::StaffTextsResponse;
 
@@ -33,10 +34,11 @@ pub(super) fn routes() -> Vec<Route> {
     let staff = || Policy::new(Access::Staff(Permission::ManageContent));
     vec![
         route!(GET, "/api/staff/content/texts/", staff(), list),
-        route!(POST, "/api/staff/content/texts/preview/", staff(), preview),
+        route!(POST, "/api/staff/content/texts/preview/", staff(), preview_text),
         route!(GET, "/api/staff/content/texts/{kind}/{key}/", staff(), show),
         route!(POST, "/api/staff/content/texts/{kind}/{key}/", staff(), edit),
         route!(GET, "/api/staff/content/texts/{kind}/{key}/history/", staff(), history::list),
+        route!(POST, "/api/staff/content/texts/{kind}/{key}/preview/", staff(), preview::show),
     ]
 }
 
@@ -48,12 +50,14 @@ pub(super) struct StaffListedTexts {
     id: String,
     kind: TextKind,
     key: String,
-    /// Its first text, by code of language.
+    /// Its first text, by code of language; of a mail the subject with sample values.
     title: BTreeMap<String, String>,
     /// How many texts it has.
     texts: usize,
     /// The codes of active languages in which a text is missing.
     missing: Vec<String>,
+    /// How many translations are missing, in all active languages together.
+    missing_texts: usize,
     /// When it was changed last in the console, or by an import since.
     #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
@@ -80,6 +84,9 @@ pub(super) struct TextProblem {
     code: String,
     /// The sentence of the checks, in English.
     sentence: String,
+    /// What it is about, such as a placeholder of a mail.
+    #[schema(required)]
+    value: Option<String>,
 }
 
 /// A change of texts.
@@ -114,7 +121,7 @@ pub(super) struct EditTextsResponse {
     revision: String,
 }
 
-/// Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language). Sorts: `kind`, `changedAt`.
+/// Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language, or `some` for any). Sorts: `kind`, `changedAt`.
 #[web::operation(
     operation_id = "staff_texts",
     params(ListParams),
@@ -127,13 +134,13 @@ pub(super) async fn list(store: Data<Store>, _: Staff, query: ListQuery) -> Resu
     Ok(Json(Page::of(texts::page(&store, &query.0).await?)))
 }
 
-/// Shows a text as its readers would see it, with what the checks of content say of it. Nothing is stored.
+/// Shows a Markdown text as its readers would see it, with what the checks of content say of it. Nothing is stored.
 #[web::operation(
     operation_id = "preview_text",
     request_body = PreviewTextRequest,
     responses((status = 200, body = PreviewTextResponse), (status = 400, description = "`malformed`"), (status = 422, description = "`invalid`: the text is too long"))
 )]
-pub(super) async fn preview(_: Staff, payload: Payload) -> Result<Json<PreviewTextResponse>> {
+pub(super) async fn preview_text(_: Staff, payload: Payload) -> Result<Json<PreviewTextResponse>> {
     let PreviewTextRequest { text } = long_body(payload).await?;
     if text.chars().count() > MAX_PREVIEW {
         return Err(Error::invalid("This text is too long."));
@@ -141,7 +148,7 @@ pub(super) async fn preview(_: Staff, payload: Payload) -> Result<Json<PreviewTe
     let shown = block(move || {
         let problems = markdown::unsupported(&text).into_iter().map(|sentence| {
             let flaw = Flaw::Sentence(sentence);
-            TextProblem { code: code_of(&flaw).to_owned(), sentence: flaw.to_string() }
+            TextProblem::from(&flaw)
         });
         PreviewTextResponse { blocks: markdown::blocks(&text), problems: problems.collect() }
     });
@@ -186,8 +193,7 @@ pub(super) async fn edit(
 ) -> Result<Json<EditTextsResponse>> {
     let (kind, key) = path.ok_or_else(not_found)?.into_inner();
     let EditTextsRequest { expected, texts, entries, ask_again } = long_body(payload).await?;
-    let texts = texts.into_iter().map(|EditedText { path, language, text }| texts::NewText { path, language, text });
-    let change = TextEdit { texts: texts.collect(), entries };
+    let change = edit_of(texts, entries);
     let ask_again = if ask_again { AskAgain::Yes } else { AskAgain::No };
     let new = NewTexts { kind, key: &key, expected: &expected, edit: &change, ask_again };
     match administration::edit_texts(&store, &staff.actor(), new, &text_mistakes).await? {
@@ -203,6 +209,19 @@ pub(super) async fn edit(
             Err(Error::new(StatusCode::CONFLICT, "changed_meanwhile", message).current(current))
         }
         Err(TextRefusal::Invalid(mistakes)) => Err(refused(&mistakes)),
+    }
+}
+
+fn edit_of(texts: Vec<EditedText>, entries: Option<Vec<String>>) -> TextEdit {
+    let texts = texts.into_iter().map(|EditedText { path, language, text }| texts::NewText { path, language, text });
+    TextEdit { texts: texts.collect(), entries }
+}
+
+/// Checks the texts of a definition, each kind where it is used.
+fn text_mistakes(kind: TextKind, body: &Value, languages: &[String]) -> Vec<TextMistake> {
+    match kind {
+        TextKind::Mail => mail::text_mistakes(body, languages),
+        _ => content_bundle::text_mistakes(kind, body, languages),
     }
 }
 
@@ -225,14 +244,14 @@ fn refused(mistakes: &[TextMistake]) -> Error {
             None => path.clone(),
         };
         error = error.field(place.clone(), flaw.to_string());
-        problems.entry(place).or_insert_with(|| json!({"code": code_of(flaw)}));
+        problems.entry(place).or_insert_with(|| json!({"code": code_of(flaw), "value": value_of(flaw)}));
     }
     error.problems(problems)
 }
 
 /// Returns what a mistake is, for pages that say it in other languages.
 fn code_of(flaw: &Flaw) -> &'static str {
-    const SENTENCES: [(&str, &str); 7] = [
+    const SENTENCES: [(&str, &str); 15] = [
         ("the English text", "english_missing"),
         ("the text is empty", "empty"),
         ("HTML is", "html"),
@@ -240,6 +259,14 @@ fn code_of(flaw: &Flaw) -> &'static str {
         ("a line begins with four", "code_block"),
         ("a link leads", "link"),
         ("a link must", "link"),
+        ("this must remain", "placeholder_missing"),
+        ("this mail has no such placeholder", "placeholder_unknown"),
+        ("this mail has no such link", "placeholder_link"),
+        ("this placeholder has no end", "placeholder_open"),
+        ("this stands here too often", "placeholder_often"),
+        ("a part with a condition", "condition_open"),
+        ("a subject has one line", "subject_lines"),
+        ("a mail has its subject", "half_mail"),
     ];
     match flaw {
         Flaw::UnknownPlace => "unknown_place",
@@ -253,8 +280,23 @@ fn code_of(flaw: &Flaw) -> &'static str {
     }
 }
 
+/// Returns what a mistake is about, if its sentence ends with that.
+fn value_of(flaw: &Flaw) -> Option<&str> {
+    let Flaw::Sentence(sentence) = flaw else { return None };
+    sentence.strip_prefix("this ")?.split_once(": ").map(|(_, value)| value)
+}
+
+impl From<&Flaw> for TextProblem {
+    fn from(flaw: &Flaw) -> Self {
+        let (code, value) = (code_of(flaw).to_owned(), value_of(flaw).map(str::to_owned));
+        Self { code, sentence: flaw.to_string(), value }
+    }
+}
+
 impl From<ListedTexts> for StaffListedTexts {
-    fn from(ListedTexts { kind, key, title, texts, missing, changed_at }: ListedTexts) -> Self {
-        Self { id: format!("{}/{key}", kind.name()), kind, key, title, texts, missing, changed_at }
+    fn from(listed: ListedTexts) -> Self {
+        let ListedTexts { kind, key, title, texts, missing, missing_texts, changed_at } = listed;
+        let title = if kind == TextKind::Mail { mail::subjects(&title) } else { title };
+        Self { id: format!("{}/{key}", kind.name()), kind, key, title, texts, missing, missing_texts, changed_at }
     }
 }

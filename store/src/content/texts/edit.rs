@@ -79,7 +79,7 @@ impl fmt::Display for Flaw {
 }
 
 /// Returns a definition with a change, or what stands in its way.
-pub(crate) fn apply(definition: &TextDefinition, edit: &TextEdit) -> Result<Value, Vec<TextMistake>> {
+pub fn apply(definition: &TextDefinition, edit: &TextEdit) -> Result<Value, Vec<TextMistake>> {
     let mut body = definition.body.clone();
     let mistake = |path: &str, flaw| TextMistake { path: path.to_owned(), language: None, flaw };
     if edit.texts.len() > MAX_TEXTS {

@@ -27,9 +27,14 @@ pub struct ListedTexts {
     pub texts: usize,
     /// The codes of active languages in which a text is missing.
     pub missing: Vec<String>,
+    /// How many translations are missing, in all active languages together.
+    pub missing_texts: usize,
     /// When it was changed last, in the console or by an import since.
     pub changed_at: Option<DateTime<Utc>>,
 }
+
+/// The value of the filter `missing` for any language; codes of languages are shorter.
+const SOME: &str = "some";
 
 /// Returns the definitions that match a request, all on one page.
 pub async fn page(store: &Store, request: &ListRequest) -> Result<Page<ListedTexts>, ListError> {
@@ -69,7 +74,9 @@ pub async fn page(store: &Store, request: &ListRequest) -> Result<Page<ListedTex
             continue;
         }
         let listed = listed(definition, &active, changed_at);
-        if missing.is_empty() || listed.missing.iter().any(|code| missing.contains(&code.as_str())) {
+        if missing.is_empty()
+            || listed.missing.iter().any(|code| missing.contains(&code.as_str()) || missing.contains(&SOME))
+        {
             found.push(listed);
         }
     }
@@ -101,9 +108,12 @@ fn matches(definition: &TextDefinition, words: &[String]) -> bool {
 
 fn listed(definition: TextDefinition, active: &[&str], changed_at: Option<DateTime<Utc>>) -> ListedTexts {
     let places = places(definition.kind, &definition.body);
-    let is_missing = |code: &&&str| places.iter().any(|place| !place.texts.contains_key(**code));
+    let missing = |code: &str| places.iter().filter(|place| !place.texts.contains_key(code)).count();
+    let missing: Vec<(&str, usize)> =
+        active.iter().map(|code| (*code, missing(code))).filter(|(_, texts)| *texts > 0).collect();
     ListedTexts {
-        missing: active.iter().filter(is_missing).map(|code| (*code).to_owned()).collect(),
+        missing_texts: missing.iter().map(|(_, texts)| texts).sum(),
+        missing: missing.into_iter().map(|(code, _)| code.to_owned()).collect(),
         texts: places.len(),
         title: places.into_iter().next().map(|place| place.texts).unwrap_or_default(),
         kind: definition.kind,

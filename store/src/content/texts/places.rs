@@ -19,6 +19,12 @@ const SHORT: usize = 1_000;
 /// Characters of a text with paragraphs.
 const LONG: usize = 20_000;
 
+/// Characters of the subject of a mail.
+const SUBJECT: usize = 200;
+
+/// Characters of the body of a mail.
+const MAIL: usize = 5_000;
+
 /// Characters of a legal document.
 const LONGEST: usize = 50_000;
 
@@ -67,6 +73,13 @@ fn walk(kind: TextKind, value: &Value, path: &mut Vec<String>, parts: &mut Vec<P
                     Some(texts) => {
                         let is_markdown = is_markdown(kind, parts.len(), name, fields);
                         let limit = match is_markdown || name == "transcript" {
+                            _ if kind == TextKind::Mail => {
+                                if name == "body" {
+                                    MAIL
+                                } else {
+                                    SUBJECT
+                                }
+                            }
                             true if kind == TextKind::Document => LONGEST,
                             true => LONG,
                             false => SHORT,
@@ -95,7 +108,9 @@ fn walk(kind: TextKind, value: &Value, path: &mut Vec<String>, parts: &mut Vec<P
 
 /// Headings come first, lists last.
 fn order(name: &str) -> (usize, &str) {
-    const FIRST: [&str; 12] = [
+    const FIRST: [&str; 14] = [
+        "subject",
+        "body",
         "title",
         "name",
         "label",
@@ -124,7 +139,7 @@ fn is_markdown(kind: TextKind, depth: usize, field: &str, fields: &Map<String, V
             _ => field == "text" && fields.get("type").is_some_and(|of| of != "HYPERLINK"),
         },
         TextKind::FeedItem => field == "description",
-        TextKind::Survey | TextKind::Card => false,
+        TextKind::Survey | TextKind::Card | TextKind::Mail => false,
     }
 }
 

@@ -7,6 +7,8 @@ use store::content::texts::{Part, Place, TextDefinition, TextKind, places};
 use store::content::{FALLBACK, Language};
 use utoipa::ToSchema;
 
+use crate::mail::{self, Parts};
+
 /// A definition with its texts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -27,6 +29,31 @@ pub(in crate::staff::content) struct StaffTextsResponse {
     /// Of a document: how many people a new version would ask again. Null for other kinds.
     #[schema(required)]
     agreed: Option<i64>,
+    /// Of a mail: what its texts can contain. Null for other kinds.
+    #[schema(required)]
+    mail: Option<MailParts>,
+}
+
+/// What the texts of a mail can contain.
+#[derive(Serialize, ToSchema)]
+struct MailParts {
+    /// The subjects with sample values, by code of language.
+    subjects: BTreeMap<String, String>,
+    /// Values that can stand anywhere, such as `{{ name }}`.
+    values: Vec<MailValue>,
+    /// Begins, middles and ends of parts that are there in some cases only.
+    conditions: Vec<String>,
+    /// Links and codes that have to remain.
+    kept: Vec<String>,
+}
+
+/// A value of a mail.
+#[derive(Serialize, ToSchema)]
+struct MailValue {
+    /// Its name, such as `day`.
+    name: String,
+    /// As it stands in texts: `{{ day | in_full }}`.
+    tag: String,
 }
 
 /// A language of texts.
@@ -87,7 +114,26 @@ impl StaffTextsResponse {
             texts: places(found.kind, &found.body).into_iter().map(StaffText::from).collect(),
             entries: found.entries(),
             agreed,
+            mail: (found.kind == TextKind::Mail).then(|| MailParts::of(found)).flatten(),
         }
+    }
+}
+
+impl MailParts {
+    /// Returns the parts of a mail; None if the program does not send it any more.
+    fn of(found: &TextDefinition) -> Option<Self> {
+        let Parts { values, blocks, kept } = Parts::of(mail::built_in_of(&found.key)?);
+        let subject = places(found.kind, &found.body).into_iter().find(|place| place.field == "subject");
+        let value = |tag: String| {
+            let name = tag.trim_matches(['{', '}', ' ']).split(' ').next().unwrap_or_default().to_owned();
+            MailValue { name, tag }
+        };
+        Some(Self {
+            subjects: subject.map(|subject| mail::subjects(&subject.texts)).unwrap_or_default(),
+            values: values.into_iter().map(value).collect(),
+            conditions: blocks,
+            kept,
+        })
     }
 }
 

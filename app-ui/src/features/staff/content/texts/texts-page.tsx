@@ -8,7 +8,8 @@ import { useList } from '../../../../shared/lists/use-list';
 import { AreaPage } from '../../components/area-page';
 import { Ago, None, Notice, RecordLink } from '../../components/cells';
 import { ContentTabs } from '../content-tabs';
-import { KINDS, type ListedTexts, TEXTS } from './texts';
+import { KINDS, type ListedTexts, SOME, TEXTS } from './texts';
+import styles from './texts-page.module.css';
 
 /** The definitions of the content whose texts staff see and change. */
 export function Component() {
@@ -25,20 +26,28 @@ export function Component() {
       header: t('texts.name'),
       isName: true,
       cell: (row) => (
-        <RecordLink to={`/staff/content/texts/${row.id}`}>
-          <bdi>{titleOf(row)}</bdi>
-        </RecordLink>
+        <>
+          <RecordLink to={`/staff/content/texts/${row.id}`}>
+            <bdi>{titleOf(row)}</bdi>
+          </RecordLink>
+          {row.kind === 'mail' && <span className={styles.use}>{t(`texts.mails.${row.key}`, '')}</span>}
+        </>
       ),
     },
     { id: 'kind', header: t('texts.kind'), sort: 'kind', cell: ({ kind }) => t(`texts.kinds.${kind}`) },
     {
       id: 'missing',
       header: t('texts.missing'),
-      cell: ({ missing }) =>
+      cell: ({ missing, missingTexts }) =>
         missing.length === 0 ? (
           <None />
         ) : (
-          <Notice icon={FileText}>{new Intl.ListFormat(i18n.language).format(missing.map(nameOf))}</Notice>
+          <Notice icon={FileText}>
+            {t('texts.missingCount', {
+              count: missingTexts,
+              languages: new Intl.ListFormat(i18n.language).format(missing.map(nameOf)),
+            })}
+          </Notice>
         ),
     },
     {
@@ -62,7 +71,10 @@ export function Component() {
         kind: 'options',
         name: 'missing',
         label: t('texts.missing'),
-        options: languages.map(({ code }) => ({ value: code, label: nameOf(code) })),
+        options: [
+          { value: SOME, label: t('texts.someMissing') },
+          ...languages.map(({ code }) => ({ value: code, label: nameOf(code) })),
+        ],
       },
     ],
     [t, nameOf],

@@ -33,6 +33,7 @@ const topic = (answer: string, revision = 'one', changes: Partial<Definition> = 
   ],
   entries: ['how', 'when'],
   agreed: null,
+  mail: null,
   ...changes,
 });
 

@@ -19,9 +19,13 @@ export const KINDS: readonly TextKind[] = [
   'survey',
   'card',
   'feed_item',
+  'mail',
 ];
 
-const LANGUAGE = /^[a-z]{2,3}$/;
+/** The filter for definitions with anything missing; codes of languages are shorter. */
+export const SOME = 'some';
+
+const LANGUAGE = /^([a-z]{2,3}|some)$/;
 
 export const TEXTS: ListDefinition<ListedTexts> = {
   name: 'texts',
@@ -54,6 +58,22 @@ export const previewQuery = (text: string) =>
   queryOptions({
     queryKey: ['staff', 'text-preview', text],
     queryFn: ({ signal }) => api.post('/api/staff/content/texts/preview/', { body: { text }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+export const definitionPreviewQuery = (
+  { kind, key, revision }: Definition,
+  body: Schemas['PreviewDefinitionRequest'],
+) =>
+  queryOptions({
+    queryKey: ['staff', 'text-preview', kind, key, revision, body],
+    queryFn: ({ signal }) =>
+      api.post('/api/staff/content/texts/{kind}/{key}/preview/', {
+        params: paramsOf(kind, key),
+        body,
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

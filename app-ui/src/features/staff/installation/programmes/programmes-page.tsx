@@ -57,7 +57,7 @@ function Row({ programme }: { programme: InstalledProgramme }) {
         </Link>
       </strong>
       <span className={styles.facts}>
-        <StateChip isCurrent={isOpen}>{t(isOpen ? 'programmes.open' : 'programmes.closed')}</StateChip>
+        <StateChip isCurrent={false}>{t(isOpen ? 'programmes.open' : 'programmes.closed')}</StateChip>
         <Link to={`/staff/people?programme=${id}`}>{t('programmes.people', { count: people })}</Link>
         <Link to={`/staff/mentorships?programme=${id}&state=active`}>
           {t('programmes.mentorships', { count: mentorships })}
