@@ -109,6 +109,7 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
         header: t('people.vettedUntil'),
         sort: 'vettedUntil',
         isExtra: true,
+        isAskedBy: ({ fact = [] }) => fact.some((one) => one === 'vetting_ending' || one === 'vetting_ended'),
         isShort: true,
         cell: ({ vettedUntil }) => day(vettedUntil),
       },
@@ -136,7 +137,9 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
       {
         id: 'appliedAt',
         header: t('people.appliedAt'),
+        sort: 'appliedAt',
         isExtra: true,
+        isAskedBy: ({ application }) => application !== undefined,
         isShort: true,
         cell: ({ appliedAt }) => day(appliedAt),
       },
@@ -146,6 +149,7 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
         sort: 'createdAt',
         isDescendingFirst: true,
         isExtra: true,
+        isAskedBy: ({ joined }) => joined !== undefined,
         isShort: true,
         cell: ({ createdAt }) => day(createdAt),
       },
@@ -158,7 +162,9 @@ function Who({ person }: { person: Person }) {
   const name = nameOf(person);
   return (
     <span className={styles.who}>
-      <Avatar id={person.id} name={name} size={38} />
+      <span className={styles.avatar}>
+        <Avatar id={person.id} name={name} size={38} />
+      </span>
       <span className={styles.words}>
         <RecordLink to={person.id}>
           <bdi>{name}</bdi>
