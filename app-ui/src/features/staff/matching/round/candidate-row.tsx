@@ -78,7 +78,7 @@ export function CandidateRow({
             size="compact-md"
             aria-disabled={isPending || undefined}
             onClick={onRemove}
-            aria-label={t('round.removeName', { name })}
+            aria-label={`${t('round.remove')}: ${name}`}
           >
             {t('round.remove')}
           </Button>
@@ -89,7 +89,7 @@ export function CandidateRow({
             size="compact-md"
             aria-disabled={isPending || undefined}
             onClick={onAdd}
-            aria-label={t('round.addName', { name })}
+            aria-label={`${t('round.add')}: ${name}`}
           >
             {t('round.add')}
           </Button>

@@ -37,7 +37,12 @@ export function ImportRows({ result }: { result: ImportResult }) {
   const shown = found.slice(0, pages * PAGE);
   if (all.length === 0) return null;
   const save = () =>
-    saveFile(new Blob([refusedTable], { type: 'text/csv' }), `${t('import.refusedFile')}.csv`);
+    saveFile(
+      new Blob([withSentences(refusedTable, (problem) => t(`import.problems.${problem}`))], {
+        type: 'text/csv',
+      }),
+      `${t('import.refusedFile')}.csv`,
+    );
   return (
     <Section title={t(isCommitted ? 'import.refused' : 'import.rows')}>
       {refused.length > 0 && (
@@ -86,6 +91,14 @@ export function ImportRows({ result }: { result: ImportResult }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** The file with what is wrong in words, where the server writes its key. */
+function withSentences(table: string, textOf: (problem: RefusedRow['problem']) => string): string {
+  return table.replace(
+    /^([a-z_]+),(?=\d+,)/gmu,
+    (_, problem: RefusedRow['problem']) => `"${textOf(problem).replaceAll('"', '""')}",`,
   );
 }
 
