@@ -49,12 +49,12 @@ test('a Monday after a year: 400 people, and what fell silent', async ({ sam }) 
     await lakeside.getByRole('button', { name: 'Compute a round now' }).click();
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
     await people(page).first().click();
-    const suggested = page.getByRole('button', { name: /^Take .* out$/ });
-    const others = page.getByRole('button', { name: /^Suggest / });
-    const other = (await others.first().getAttribute('aria-label'))?.replace('Suggest ', '') ?? '';
+    const suggested = page.getByRole('button', { name: /^Take out: / });
+    const others = page.getByRole('button', { name: /^Suggest: / });
+    const other = (await others.first().getAttribute('aria-label'))?.replace('Suggest: ', '') ?? '';
     await suggested.first().click();
-    await page.getByRole('button', { name: `Suggest ${other}` }).click();
-    await expect(page.getByRole('button', { name: `Take ${other} out` })).toBeVisible();
+    await page.getByRole('button', { name: `Suggest: ${other}` }).click();
+    await expect(page.getByRole('button', { name: `Take out: ${other}` })).toBeVisible();
     await expect(suggested).toHaveCount(1);
     await page.getByRole('link', { name: 'Back to the round' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -106,7 +106,7 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         id: 'endReason',
         header: t('endReasons.title'),
         isExtra: true,
-        isAskedBy: ({ state = [], reason }) => state.includes('ended') || reason !== undefined,
+        isAskedBy: ({ reason }) => reason !== undefined,
         isShort: true,
         cell: ({ endedAt, endReason }) =>
           endedAt === null ? <None /> : t(`endReasons.names.${endReason ?? 'not_recorded'}`),

@@ -46,9 +46,9 @@ function show(change: Partial<Choices> = {}, answer = { status: 204 }) {
 const before = ['maya', 'ravi'];
 
 it.each([
-  ['Take Maya Okafor out', ['ravi']],
+  ['Take out: Maya Okafor', ['ravi']],
   ['Move Ravi Shah up', ['ravi', 'maya']],
-  ['Suggest Omar Petersen', ['maya', 'ravi', 'omar']],
+  ['Suggest: Omar Petersen', ['maya', 'ravi', 'omar']],
 ])('%s', async (name, mentors) => {
   const sent = show();
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -68,12 +68,12 @@ it('pair that is not possible any more is marked, and further candidates are cou
 it('no one is added beyond what the programme suggests', async () => {
   show({ most: 2 });
   await screen.findByText('These are the most that the programme suggests (2). Take one out first.');
-  expect(screen.queryByRole('button', { name: 'Suggest Omar Petersen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Suggest: Omar Petersen' })).toBeNull();
 });
 
 it('change of a colleague is said', async () => {
   show({}, refusal(409, 'proposals_changed'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Maya Okafor out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take out: Maya Okafor' }));
   await screen.findByText('The suggestions for this mentee have changed meanwhile. Look at them again.');
 });
 
