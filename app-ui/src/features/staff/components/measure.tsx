@@ -181,6 +181,7 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
       )}
       {measure.also && (
         <Checkbox
+          size="md"
           label={measure.also.label}
           description={measure.also.hint}
           checked={isAlso}

@@ -6,7 +6,7 @@ import { saveFile } from '../../../../shared/lists/save-file';
 import '../../../../shared/lists/texts';
 import { formatMonth } from '../../components/days';
 import { Section } from '../../components/section';
-import type { ImportResult, PreviewRow, RefusedRow } from './import';
+import { type ImportResult, type PreviewRow, type RefusedRow, withSentences } from './import';
 import styles from './import-rows.module.css';
 
 /** Rows that are shown at first, and with each press more. */
@@ -91,14 +91,6 @@ export function ImportRows({ result }: { result: ImportResult }) {
         </div>
       )}
     </Section>
-  );
-}
-
-/** The file with what is wrong in words, where the server writes its key. */
-function withSentences(table: string, textOf: (problem: RefusedRow['problem']) => string): string {
-  return table.replace(
-    /^([a-z_]+),(?=\d+,)/gmu,
-    (_, problem: RefusedRow['problem']) => `"${textOf(problem).replaceAll('"', '""')}",`,
   );
 }
 
