@@ -21,13 +21,13 @@ test('a class is imported, gets more people, and alone reads an announcement', a
 
   await page.goto('/staff/people/cohorts');
   await expect(page.getByRole('row', { name: /8b/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Rename 8b' }).click();
+  await page.getByRole('button', { name: 'Rename: 8b' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Class 8b');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: 'Class 8b' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name: 'Remove Class 8b' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove: Class 8b' })).toBeVisible();
   await expectNoOverflow(page, 'the list of cohorts');
   await page.setViewportSize({ width: 1280, height: 900 });
 

@@ -44,12 +44,12 @@ test('from an application to a suggestion on a phone', async ({ hub, sam, actor 
   await page.getByRole('link', { name: 'Nora Lindqvist' }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Take Petra Novak out' }).click();
+  await page.getByRole('button', { name: 'Take out: Petra Novak' }).click();
   await expect(page.getByText('No one. The mentee waits for the next round.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Suggest Petra Novak' }).click();
-  await expect(page.getByRole('button', { name: 'Take Petra Novak out' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take Petra Novak out' }).click();
+  await page.getByRole('button', { name: 'Suggest: Petra Novak' }).click();
+  await expect(page.getByRole('button', { name: 'Take out: Petra Novak' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take out: Petra Novak' }).click();
   await page.getByRole('link', { name: 'Back to the round' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

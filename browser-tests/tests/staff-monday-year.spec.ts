@@ -49,12 +49,12 @@ test('a Monday after a year: 400 people, and what fell silent', async ({ sam }) 
     await lakeside.getByRole('button', { name: 'Compute a round now' }).click();
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
     await people(page).first().click();
-    const replace = page.getByRole('button', { name: /^Replace / });
+    const replace = page.getByRole('button', { name: /^Replace: / });
     await replace.first().click();
-    const chosen = page.getByRole('button', { name: /^Choose / }).first();
-    const [, other = ''] = /^Choose (.+) instead of /.exec((await chosen.getAttribute('aria-label')) ?? '') ?? [];
+    const chosen = page.getByRole('button', { name: /^Choose: / }).first();
+    const [, other = ''] = /^Choose: (.+) instead of /.exec((await chosen.getAttribute('aria-label')) ?? '') ?? [];
     await chosen.click();
-    await expect(page.getByRole('button', { name: `Replace ${other}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Replace: ${other}` })).toBeVisible();
     await expect(replace).toHaveCount(1);
     await page.getByRole('link', { name: 'Back to the round' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();

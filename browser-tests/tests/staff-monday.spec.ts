@@ -135,7 +135,7 @@ test('a Monday of a coordinator, from an import to an answer', async ({ browser,
     expect((await numbersOf(page)).open_run).toBe(1);
     await page.goto(draft);
     await page.getByRole('link', { name: 'Nora Lindqvist' }).click();
-    await page.getByRole('button', { name: 'Take Petra Novak out' }).click();
+    await page.getByRole('button', { name: 'Take out: Petra Novak' }).click();
     await expect(page.getByText('No one. The mentee waits for the next round.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the round' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();

@@ -13,12 +13,15 @@ const fn all(text: &'static str) -> [&'static str; 3] {
 }
 
 /// Each value that mails have, in English, German and Arabic. The numbers of the work list are added to them.
-const SAMPLES: [(&str, [&str; 3]); 27] = [
+const SAMPLES: [(&str, [&str; 3]); 32] = [
+    ("age", all("no")),
     ("announcement", all("019cadc6")),
+    ("applies", all("yes")),
     ("answer", ["It is corrected.", "Es ist berichtigt.", "تم التصحيح."]),
     ("case", all("019cadc6-9a80-73f5-83c3-c9eb30e5f6c5")),
     ("code", all("123456")),
     ("day", all("2026-03-16")),
+    ("consent", all("no")),
     ("days", all("14")),
     ("due", all("2026-04-16")),
     ("full_name", all("Tom Rivera")),
@@ -29,6 +32,7 @@ const SAMPLES: [(&str, [&str; 3]); 27] = [
     ("note", ["We have no place this year.", "Wir haben dieses Jahr keinen Platz.", "ليس لدينا مكان هذا العام."]),
     ("outcome", all("done")),
     ("page", all("learninghub")),
+    ("partner", all("Maya")),
     ("person", all("019cadc6")),
     ("programme", all("Riverside")),
     ("reason", ["It takes long.", "Es dauert länger.", "يستغرق الأمر وقتًا أطول."]),
@@ -42,6 +46,7 @@ const SAMPLES: [(&str, [&str; 3]); 27] = [
     ),
     ("title", ["Summer party", "Sommerfest", "حفلة الصيف"]),
     ("token", all("0.sig")),
+    ("vetting", all("yes")),
     ("when", all("2026-03-05 18:00")),
     ("zone", all("Europe/Berlin")),
 ];
@@ -89,7 +94,7 @@ mod tests {
                 used.extend(words.filter(is_name).map(str::to_owned));
             }
         }
-        for word in ["public_url", "in_full", "if", "else", "endif", "and"] {
+        for word in ["public_url", "in_full", "if", "else", "endif", "and", "is", "defined"] {
             used.remove(word);
         }
         assert_eq!(used, values("en").into_keys().collect());

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import styles from './form-dialog.module.css';
 import { ModalDialog } from './modal-dialog';
 
@@ -10,6 +10,8 @@ interface FormDialogProps {
   cancel: string;
   submit: string;
   isReady?: boolean;
+  /** Says what is not filled in; until then nothing is sent. */
+  missing?: string | null;
   isPending?: boolean;
   /** Why the last attempt failed. */
   error?: string | null;
@@ -25,15 +27,18 @@ export function FormDialog({
   cancel,
   submit,
   isReady = true,
+  missing = null,
   isPending = false,
   error = null,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
+  const id = useId();
+  const maySend = isReady && missing === null;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady && !isPending) onSubmit();
+    if (maySend && !isPending) onSubmit();
   };
   return (
     <ModalDialog label={title} placement="center" onClose={onClose}>
@@ -46,11 +51,21 @@ export function FormDialog({
             {error}
           </p>
         )}
+        {missing !== null && (
+          <p className={styles.missing} id={id}>
+            {missing}
+          </p>
+        )}
         <div className={styles.buttons}>
           <Button variant="subtle" onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" disabled={!isReady} loading={isPending}>
+          <Button
+            type="submit"
+            disabled={!maySend}
+            loading={isPending}
+            aria-describedby={missing === null ? undefined : id}
+          >
             {submit}
           </Button>
         </div>

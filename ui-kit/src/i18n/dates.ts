@@ -90,13 +90,16 @@ export function formatListTime(at: Instant, language: string, now: Instant = Dat
 
 /** Formats a full date and time. */
 export function formatDateTime(at: Instant, language: string): string {
-  return dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
+  return withoutZero(dateFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at)));
 }
+
+/** "9:03 am", as everywhere, where the long format has "09:03 am". */
+const withoutZero = (text: string): string => text.replace(/\b0(?=\d:\d\d\s[ap]m)/u, '');
 
 /** Formats day and time in an IANA zone, which it names. */
 export function formatDateTimeIn(timeZone: string, at: Instant, language: string): string {
   const format = dateFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return `${format.format(new Date(at))} (${timeZone.replaceAll('_', ' ')})`;
+  return `${withoutZero(format.format(new Date(at)))} (${timeZone.replaceAll('_', ' ')})`;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { type ListQuery, sortOf } from './list-query';
 import { storedJson } from './stored';
 
 /** A column of a list: a cell of the table, or a line of the card on a phone. */
@@ -13,8 +14,10 @@ export interface Column<Row> {
   isDescendingFirst?: boolean;
   /** Names the row: comes first and is never hidden. */
   isName?: boolean;
-  /** Shown only when the person chooses it. */
+  /** Shown only when the person chooses it, or the address asks for it. */
   isExtra?: boolean;
+  /** Whether filters ask about it: it is shown with them, as with its sort. */
+  isAskedBy?: (filters: ListQuery['filters']) => boolean;
   /** Cells stay on one line. */
   isShort?: boolean;
 }
@@ -26,20 +29,31 @@ const readChoice = storedJson<Choice>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-/** Returns the columns that the person sees, and their choice. Only what differs from the preset is stored. */
-export function useColumns<Row>(list: string, all: readonly Column<Row>[]) {
+/**
+ * Returns the columns that the person sees, and their choice. Only what differs from the preset is stored. What the query is about comes
+ * first after the name, even if it is hidden otherwise.
+ */
+export function useColumns<Row>(list: string, all: readonly Column<Row>[], query: ListQuery) {
   const [choice, setChoice] = useLocalStorage<Choice>({
     key: `mentor-hub.list.${list}.columns`,
     defaultValue: {},
     deserialize: readChoice,
     getInitialValueInEffect: false,
   });
-  const isShown = ({ id, isName, isExtra }: Column<Row>) =>
-    isName === true || (choice[id] ?? isExtra !== true);
+  const isAsked = ({ sort, isExtra, isAskedBy }: Column<Row>) =>
+    isExtra === true &&
+    ((sort !== undefined && sort === sortOf(query.sort).key) || isAskedBy?.(query.filters) === true);
+  const isPreset = (column: Column<Row>) => column.isExtra !== true || isAsked(column);
+  const isShown = (column: Column<Row>) => column.isName === true || (choice[column.id] ?? isPreset(column));
+  const shown = all.filter(isShown);
+  const rank = (column: Column<Row>) => (column.isName ? 0 : isAsked(column) ? 1 : 2);
   return {
     all,
-    shown: all.filter(isShown),
+    shown: shown.toSorted((one, other) => rank(one) - rank(other)),
     isShown,
-    setShown: (id: string, shown: boolean) => setChoice((before) => ({ ...before, [id]: shown })),
+    setShown: (column: Column<Row>, isChosen: boolean) =>
+      setChoice(({ [column.id]: _, ...others }) =>
+        isChosen === isPreset(column) ? others : { ...others, [column.id]: isChosen },
+      ),
   };
 }

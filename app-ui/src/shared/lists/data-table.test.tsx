@@ -63,6 +63,14 @@ function Rows({ definition, act }: RowsProps) {
       columns={[
         { id: 'name', header: 'Name', sort: 'name', isName: true, cell: ({ name }) => name },
         { id: 'role', header: 'Role', cell: ({ role }) => role },
+        {
+          id: 'length',
+          header: 'Length',
+          sort: 'length',
+          isExtra: true,
+          isAskedBy: ({ role = [] }) => role.includes('mentee'),
+          cell: ({ name }) => name.length,
+        },
       ]}
       filters={[
         {
@@ -86,7 +94,7 @@ function show({ address = '/', load = async (given) => answer(given), act }: Opt
   const asked: Readonly<Record<string, string>>[] = [];
   const definition: ListDefinition<Row> = {
     name: 'rows',
-    shape: { filters: { role: ['mentor', 'mentee'] }, sorts: ['name'], defaultSort: 'name' },
+    shape: { filters: { role: ['mentor', 'mentee'] }, sorts: ['name', 'length'], defaultSort: 'name' },
     idOf: ({ id }) => id,
     fetchPage: (parameters) => {
       asked.push(parameters);
@@ -195,6 +203,19 @@ it('hidden_column_stays_hidden_on_this_device', async () => {
   expect(screen.queryByRole('columnheader', { name: 'Role', hidden: true })).toBeNull();
   expect(localStorage.getItem('mentor-hub.list.rows.columns')).toBe('{"role":false}');
 });
+
+it.each(['/?sort=length', '/?role=mentee'])(
+  'hidden_column_that_the_address_asks_for_follows_the_name: %s',
+  async (address) => {
+    show({ address });
+    await screen.findByRole('rowheader', { name: 'Ben' });
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['Name', 'Length', 'Role']);
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Length', hidden: true }));
+    expect(screen.queryByRole('columnheader', { name: 'Length', hidden: true })).toBeNull();
+  },
+);
 
 it('saved_view_opens_its_filters_without_the_search', async () => {
   const { router } = show({ address: '/?role=mentee&q=Ben' });

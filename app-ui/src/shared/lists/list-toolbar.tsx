@@ -82,7 +82,7 @@ export function ListToolbar<Row>({
                     key={column.id}
                     label={column.header}
                     isChosen={columns.isShown(column)}
-                    onChange={(shown) => columns.setShown(column.id, shown)}
+                    onChange={(shown) => columns.setShown(column, shown)}
                   />
                 ))
             }

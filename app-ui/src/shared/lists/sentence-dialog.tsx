@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from './use-missing';
 import './texts';
 
 const MIN_LENGTH = 3;
@@ -33,6 +34,7 @@ export function SentenceDialog({
   onClose,
 }: SentenceDialogProps) {
   const { t } = useTranslation('lists');
+  const missing = useMissing();
   const [sentence, setSentence] = useState('');
   return (
     <FormDialog
@@ -40,7 +42,7 @@ export function SentenceDialog({
       text={text}
       cancel={t('list.back')}
       submit={submit}
-      isReady={label === undefined || sentence.trim().length >= MIN_LENGTH}
+      missing={label === undefined ? null : missing({ [label]: sentence.trim().length < MIN_LENGTH })}
       onSubmit={() => onSubmit(sentence.trim())}
       onClose={onClose}
     >

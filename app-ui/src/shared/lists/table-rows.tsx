@@ -13,66 +13,88 @@ import type { List } from './use-list';
 export function TableRows<Row>({ list, label, rows, columns, nameOf, selection }: RowsProps<Row>) {
   const { t } = useTranslation('lists');
   const frame = useRef<HTMLDivElement>(null);
-  const isTooWide = useIsTooWide(frame);
+  const bar = useRef<HTMLDivElement>(null);
+  const width = useTooWide(frame);
+  const isTooWide = width !== null;
   const { idOf } = list.definition;
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      data-scrolls={isTooWide || undefined}
-      {...(isTooWide && { tabIndex: 0 })}
-    >
-      <table className={styles.table} aria-label={label} aria-rowcount={list.total + 1}>
-        <thead>
-          <tr>
-            {selection !== null && (
-              <th scope="col" className={styles.select}>
-                <SelectBox
-                  label={t('list.selectLoaded')}
-                  isSelected={selection.areLoadedSelected}
-                  isMixed={selection.count > 0 && !selection.areLoadedSelected}
-                  onChange={() => selection.setLoaded(!selection.areLoadedSelected)}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} list={list} />
-            ))}
-          </tr>
-        </thead>
-        <tbody onKeyDown={moveFocus}>
-          {rows.map((row) => {
-            const id = idOf(row);
-            const isSelected = selection?.isSelected(id) ?? false;
-            return (
-              <tr key={id} data-row data-selected={isSelected || undefined}>
-                {selection !== null && (
-                  <td className={styles.select}>
-                    <SelectBox
-                      label={t('list.select', { name: nameOf(row) })}
-                      isSelected={isSelected}
-                      onChange={(isRange) => selection.toggle(id, isRange)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) =>
-                  column.isName ? (
-                    <th key={column.id} scope="row" className={styles.name}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td key={column.id} data-short={column.isShort || undefined}>
-                      {column.cell(row)}
+    <div className={styles.whole}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-scrolls={isTooWide || undefined}
+        {...(isTooWide && { tabIndex: 0 })}
+        onScroll={() => follow(bar.current, frame.current)}
+      >
+        <table className={styles.table} aria-label={label} aria-rowcount={list.total + 1}>
+          <thead>
+            <tr>
+              {selection !== null && (
+                <th scope="col" className={styles.select}>
+                  <SelectBox
+                    label={t('list.selectLoaded')}
+                    isSelected={selection.areLoadedSelected}
+                    isMixed={selection.count > 0 && !selection.areLoadedSelected}
+                    onChange={() => selection.setLoaded(!selection.areLoadedSelected)}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeaderCell key={column.id} column={column} list={list} />
+              ))}
+            </tr>
+          </thead>
+          <tbody onKeyDown={moveFocus}>
+            {rows.map((row) => {
+              const id = idOf(row);
+              const isSelected = selection?.isSelected(id) ?? false;
+              return (
+                <tr key={id} data-row data-selected={isSelected || undefined}>
+                  {selection !== null && (
+                    <td className={styles.select}>
+                      <SelectBox
+                        label={t('list.select', { name: nameOf(row) })}
+                        isSelected={isSelected}
+                        onChange={(isRange) => selection.toggle(id, isRange)}
+                      />
                     </td>
-                  ),
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                  )}
+                  {columns.map((column) =>
+                    column.isName ? (
+                      <th key={column.id} scope="row" className={styles.name}>
+                        {column.cell(row)}
+                      </th>
+                    ) : (
+                      <td key={column.id} data-short={column.isShort || undefined}>
+                        {column.cell(row)}
+                      </td>
+                    ),
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {isTooWide && (
+        // The frame's own bar would lie below the last row. Keys scroll the frame.
+        <div
+          ref={bar}
+          className={styles.bar}
+          aria-hidden
+          tabIndex={-1}
+          onScroll={() => follow(frame.current, bar.current)}
+        >
+          <div style={{ inlineSize: width }} />
+        </div>
+      )}
     </div>
   );
+}
+
+function follow(element: HTMLElement | null, other: HTMLElement | null): void {
+  if (element !== null && other !== null && element.scrollLeft !== other.scrollLeft)
+    element.scrollLeft = other.scrollLeft;
 }
 
 function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: List<Row> }) {
@@ -96,17 +118,22 @@ function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: List<Row
   );
 }
 
-/** A frame that scrolls sideways cannot have a header that sticks to the window, so it scrolls only when it must. */
-function useIsTooWide(frame: React.RefObject<HTMLDivElement | null>): boolean {
-  const [isTooWide, setIsTooWide] = useState(false);
+/**
+ * The width of a table that is wider than its frame; null for others. A frame that scrolls sideways cannot have a header that sticks to the
+ * window, so it scrolls only when it must.
+ */
+function useTooWide(frame: React.RefObject<HTMLDivElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
     const element = frame.current;
     const table = element?.firstElementChild;
     if (!element || !table) return;
-    const observer = new ResizeObserver(() => setIsTooWide(table.scrollWidth > element.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setWidth(table.scrollWidth > element.clientWidth ? table.scrollWidth : null),
+    );
     observer.observe(element);
     observer.observe(table);
     return () => observer.disconnect();
   }, [frame]);
-  return isTooWide;
+  return width;
 }

@@ -6,10 +6,19 @@ export type Permission = Schemas['Permission'];
 
 type StaffAccess = Schemas['StaffMeResponse'];
 
+const byTitle = (one: { title: string }, other: { title: string }) => one.title.localeCompare(other.title);
+
 /** What the signed-in member of staff may do, and where. */
 export const staffAccessQuery = queryOptions({
   queryKey: ['staff', 'me'],
-  queryFn: ({ signal }) => send('/api/staff/me/', { signal }) as Promise<StaffAccess>,
+  queryFn: async ({ signal }) => {
+    const access = (await send('/api/staff/me/', { signal })) as StaffAccess;
+    return {
+      ...access,
+      programmes: access.programmes.toSorted(byTitle),
+      managedProgrammes: access.managedProgrammes.toSorted(byTitle),
+    };
+  },
   staleTime: 60_000,
 });
 

@@ -5,6 +5,7 @@ import { formatAgo, formatDateTime, useNow, useTranslation, VisuallyHidden } fro
 import styles from './cells.module.css';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** An empty cell, which a screen reader announces as such. */
 export function None() {
@@ -23,9 +24,18 @@ export function Ago({ at }: { at: string }) {
   const now = useNow(MINUTE_MS);
   return (
     <time dateTime={at} title={formatDateTime(at, i18n.language)}>
-      {formatAgo(at, i18n.language, now)}
+      {agoOf(at, i18n.language, now)}
     </time>
   );
+}
+
+/** Of what was the day before, the hours say little: some are known by their day only. */
+function agoOf(at: string, language: string, now: number): string {
+  const hours = Math.floor((now - Date.parse(at)) / HOUR_MS);
+  if (hours < 24 || hours >= 48) return formatAgo(at, language, now);
+  const format = new Intl.RelativeTimeFormat(`${language}-u-nu-latn`, { numeric: 'auto' });
+  const isYesterday = new Date(now - 24 * HOUR_MS).getDate() === new Date(at).getDate();
+  return format.format(isYesterday ? -1 : -2, 'day');
 }
 
 /** An address, which breaks before its domain where a column is narrow. */

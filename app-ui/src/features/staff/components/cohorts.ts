@@ -5,6 +5,7 @@ import type { Filter } from '../../../shared/lists/filter';
 import { UUID } from '../../../shared/lists/list-query';
 import { everyRow, type ListDefinition } from '../../../shared/lists/use-list';
 import { fetchPageOf } from '../api/staff';
+import { byName } from './by-name';
 
 /** A group of people within a programme, such as the class of a school. */
 export type Cohort = Schemas['StaffCohort'];
@@ -25,6 +26,7 @@ export const cohortsQuery = (programme: string | null) =>
   queryOptions({
     queryKey: ['staff', 'cohorts', programme],
     queryFn: ({ signal }) => everyRow(COHORTS, programme === null ? {} : { programme }, signal),
+    select: (cohorts) => cohorts.toSorted((one, other) => byName(one.name, other.name)),
     staleTime: 10_000,
   });
 

@@ -5,6 +5,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import { Choice } from '../../../shared/lists/pill-menu';
 import { saveFile } from '../../../shared/lists/save-file';
+import { useMissing } from '../../../shared/lists/use-missing';
 import { useSecondFactor } from '../../../shared/second-factor/use-second-factor';
 import styles from './export-form.module.css';
 
@@ -33,6 +34,7 @@ interface ExportFormProps {
 /** Saves a file, after a reason that the server records. */
 export function ExportForm({ title, content, name, fetchFile, onClose, children }: ExportFormProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const [format, setFormat] = useState<ExportRequest['format']>('csv');
   const [reason, setReason] = useState('');
@@ -56,7 +58,7 @@ export function ExportForm({ title, content, name, fetchFile, onClose, children 
         text={`${content} ${t('export.notice')}`}
         cancel={t('export.cancel')}
         submit={t('export.save')}
-        isReady={reason.trim().length >= MIN_LENGTH}
+        missing={missing({ [t('export.reason')]: reason.trim().length < MIN_LENGTH })}
         isPending={save.isPending}
         error={save.error && errorText(save.error)}
         onSubmit={() => save.mutate()}

@@ -1,7 +1,11 @@
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from '../../../shared/lists/use-missing';
+import { Checkbox } from './checkbox';
+import { Choice, Choices } from './choices';
 import styles from './measure.module.css';
 import { useAct } from './use-act';
 
@@ -114,18 +118,23 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
   useEffect(() => {
     if (refused !== null) input.current?.focus();
   }, [refused]);
-  const isReady =
-    (measure.needsReason !== true || reason.trim().length >= MIN_REASON) &&
-    (measure.field?.isRequired !== true || measure.field.problemOf !== undefined || value !== '') &&
-    (measure.choice === undefined || choice !== '') &&
-    (measure.select === undefined || selected !== '');
+  const reasonLabel = measure.reasonTexts?.label ?? t('safeguarding.measures.why');
+  const missing = useMissing()({
+    ...(measure.field && {
+      [measure.field.label]:
+        measure.field.isRequired === true && measure.field.problemOf === undefined && value === '',
+    }),
+    ...(measure.select && { [measure.select.label]: selected === '' }),
+    ...(measure.choice && { [measure.choice.legend]: choice === '' }),
+    [reasonLabel]: measure.needsReason === true && reason.trim().length < MIN_REASON,
+  });
   return (
     <FormDialog
       title={measure.label}
       text={measure.text}
       cancel={t('safeguarding.cancel')}
       submit={measure.label}
-      isReady={isReady}
+      missing={missing}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => {
@@ -137,44 +146,52 @@ function MeasureDialog({ measure, onClose }: MeasureDialogProps) {
     >
       {measure.field?.type === 'email' && field}
       {measure.select && (
-        <label className={styles.day}>
-          {measure.select.label}
-          <select required value={selected} onChange={(event) => setSelected(event.target.value)}>
-            <option value="" disabled>
-              {measure.select.placeholder}
+        <NativeSelect
+          size="md"
+          label={measure.select.label}
+          description={measure.select.hint}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={selected}
+          onChange={({ currentTarget }) => setSelected(currentTarget.value)}
+        >
+          <option value="" disabled>
+            {measure.select.placeholder}
+          </option>
+          {measure.select.options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
             </option>
-            {measure.select.options.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {measure.select.hint !== undefined && <small>{measure.select.hint}</small>}
-        </label>
+          ))}
+        </NativeSelect>
       )}
       {measure.choice && (
-        <fieldset className={styles.options}>
-          <legend>{measure.choice.legend}</legend>
+        <Choices legend={measure.choice.legend}>
           {measure.choice.options.map(({ id, name }) => (
-            <label key={id} className={styles.option}>
-              <input type="radio" name="choice" checked={choice === id} onChange={() => setChoice(id)} />
+            <Choice
+              key={id}
+              type="radio"
+              name="choice"
+              checked={choice === id}
+              onChange={() => setChoice(id)}
+            >
               <bdi>{name}</bdi>
-            </label>
+            </Choice>
           ))}
-        </fieldset>
+        </Choices>
       )}
       {measure.also && (
-        <label className={styles.option}>
-          <input type="checkbox" checked={isAlso} onChange={(event) => setIsAlso(event.target.checked)} />
-          <span>
-            {measure.also.label} <small>{measure.also.hint}</small>
-          </span>
-        </label>
+        <Checkbox
+          size="md"
+          label={measure.also.label}
+          description={measure.also.hint}
+          checked={isAlso}
+          onChange={({ currentTarget }) => setIsAlso(currentTarget.checked)}
+        />
       )}
       {measure.field?.type !== 'email' && field}
       {measure.needsReason !== undefined && measure.needsReason !== false && (
         <TextArea
-          label={measure.reasonTexts?.label ?? t('safeguarding.measures.why')}
+          label={reasonLabel}
           hint={measure.reasonTexts?.hint ?? t('safeguarding.measures.whyHint')}
           rows={2}
           maxLength={MAX_REASON}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation, VisuallyHidden } from 'ui-kit';
+import { RecordLink } from '../components/cells';
 import { formatScore } from '../components/score';
 import { Section } from '../components/section';
 import { FairnessTables } from './fairness-tables';
@@ -15,8 +16,19 @@ export function RehearsalResult({ rehearsal, children }: { rehearsal: Rehearsal;
   const { before, after, changed, changes, isAgainstDraft, fairness } = rehearsal;
   const former = t('mentorships.former');
   const percent = (score: number | null) => (score === null ? '–' : formatScore(score, i18n.language));
-  const nameOf = (one: Rehearsal['changes'][number]['before']) =>
-    one === null ? t('rehearsal.noOne') : one.name || former;
+  const link = (one: Rehearsal['changes'][number]['mentee']) => (
+    <RecordLink to={`/staff/people/${one.id}`}>
+      <bdi>{one.name || former}</bdi>
+    </RecordLink>
+  );
+  const choice = (one: Rehearsal['changes'][number]['before'], score: number | null) =>
+    one === null ? (
+      t('rehearsal.noOne')
+    ) : (
+      <>
+        {link(one)} {score === null ? '' : percent(score)}
+      </>
+    );
   // Without mentees there is no mean.
   const both = (figure: 'meanScore' | 'worstScore') =>
     [before, after].map((one) => percent(one.menteesServed === 0 ? null : one[figure]));
@@ -50,16 +62,12 @@ export function RehearsalResult({ rehearsal, children }: { rehearsal: Rehearsal;
       <ul className={styles.changes}>
         {changes.map((one) => (
           <li key={one.mentee.id}>
-            <bdi className={styles.mentee}>{one.mentee.name || former}</bdi>
+            <span className={styles.mentee}>{link(one.mentee)}</span>
             <span className={styles.swap}>
-              <span>
-                <bdi>{nameOf(one.before)}</bdi> {percent(one.scoreBefore)}
-              </span>
+              <span>{choice(one.before, one.scoreBefore)}</span>
               <ArrowRight aria-hidden size={16} />
               <VisuallyHidden>{t('rehearsal.becomes')}</VisuallyHidden>
-              <span>
-                <bdi>{nameOf(one.after)}</bdi> {percent(one.scoreAfter)}
-              </span>
+              <span>{choice(one.after, one.scoreAfter)}</span>
             </span>
           </li>
         ))}

@@ -19,7 +19,6 @@ export type Weights = Readonly<Record<string, number>>;
 
 export const STATES = ['to_decide', 'published', 'replaced'] as const;
 export const OUTCOMES = ['open', 'matched', 'ended', 'fell_out'] as const;
-export const ROLES = ['mentee', 'mentor'] as const;
 
 export const ROUNDS: ListDefinition<Round> = {
   name: 'rounds',
@@ -36,10 +35,10 @@ export const menteesOf = (run: string): ListDefinition<RoundMentee> => ({
   fetchPage: fetchPageOf(`/api/staff/matching/${run}/mentees/`),
 });
 
-export const leftOutOf = (run: string): ListDefinition<LeftOut> => ({
+export const leftOutOf = (run: string, role: LeftOut['role']): ListDefinition<LeftOut> => ({
   name: 'round-left-out',
-  fixed: { run },
-  shape: { filters: { role: ROLES }, sorts: ['name'], defaultSort: 'name' },
+  fixed: { run, role },
+  shape: { filters: {}, sorts: ['name'], defaultSort: 'name' },
   idOf: ({ id }) => id,
   fetchPage: fetchPageOf(`/api/staff/matching/${run}/left-out/`),
 });

@@ -1,8 +1,10 @@
-import { MessageCircleOff } from 'lucide-react';
+import { CalendarClock, MessageCircleOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
 import type { Column } from '../../../shared/lists/column';
 import { Ago, None, Notice, RecordLink } from '../components/cells';
+import { today } from '../components/days';
+import { StateChip } from '../components/state-chip';
 import { lastContactOf, type Mentorship, othersOf, titleOf } from './mentorship';
 import styles from './mentorship-columns.module.css';
 
@@ -21,9 +23,14 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         isName: true,
         cell: (mentorship) => (
           <span className={styles.words}>
-            <RecordLink to={mentorship.id}>
-              <bdi>{titleOf(mentorship, t('mentorships.former'))}</bdi>
-            </RecordLink>
+            <span className={styles.title}>
+              <RecordLink to={mentorship.id}>
+                <bdi>{titleOf(mentorship, t('mentorships.former'))}</bdi>
+              </RecordLink>
+              {mentorship.endedAt !== null && (
+                <StateChip isCurrent={false}>{t('mentorships.states.ended')}</StateChip>
+              )}
+            </span>
             <span className={styles.with}>
               {t('mentorships.with', { names: othersOf(mentorship, t('mentorships.former')) })}
             </span>
@@ -70,7 +77,14 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         id: 'dueOn',
         header: t('mentorships.dueOn'),
         isShort: true,
-        cell: ({ dueOn }) => day(dueOn),
+        cell: ({ dueOn, endedAt }) => (
+          <span className={styles.due}>
+            {day(dueOn)}
+            {dueOn !== null && endedAt === null && dueOn < today() && (
+              <Notice icon={CalendarClock}>{t('mentorships.overdue')}</Notice>
+            )}
+          </span>
+        ),
       },
       {
         id: 'startedAt',
@@ -84,6 +98,7 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         id: 'endedAt',
         header: t('mentorships.endedAt'),
         isExtra: true,
+        isAskedBy: ({ state = [], reason }) => state.includes('ended') || reason !== undefined,
         isShort: true,
         cell: ({ endedAt }) => day(endedAt),
       },
@@ -91,6 +106,7 @@ export function useMentorshipColumns(hasProgramme: boolean): Column<Mentorship>[
         id: 'endReason',
         header: t('endReasons.title'),
         isExtra: true,
+        isAskedBy: ({ reason }) => reason !== undefined,
         isShort: true,
         cell: ({ endedAt, endReason }) =>
           endedAt === null ? <None /> : t(`endReasons.names.${endReason ?? 'not_recorded'}`),

@@ -26,11 +26,14 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
     getInitialValueInEffect: false,
   });
   const { idOf, forget } = useTextId();
+  // What an inserted text says, for staff who do not read its language.
+  const [own, setOwn] = useState<string | null>(null);
   const send = useMutation({
     mutationFn: (typed: string) =>
       answer(person.id, { tempId: idOf(typed), text: signed(typed, firstName), seen: head }),
     onSuccess: async (_, typed) => {
       forget();
+      setOwn(null);
       // What was typed meanwhile stays.
       setText((now) => (now === typed ? '' : now));
       announce(t('messages.sent'));
@@ -47,7 +50,8 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
     event.preventDefault();
     if (text.trim() !== '' && !send.isPending) send.mutate(text);
   };
-  const insert = (template: string) => {
+  const insert = (template: string, inOwn: string | null) => {
+    setOwn(inOwn);
     setText((before) => (before.trim() === '' ? template : `${before.trimEnd()}\n\n${template}`));
     field.current?.focus();
   };
@@ -66,6 +70,9 @@ export function AnswerForm({ conversation }: { conversation: ConversationPage })
         <Banner tone="warning" role="status">
           {t('messages.answersNow', { name: person.name })}
         </Banner>
+      )}
+      {own !== null && text.trim() !== '' && (
+        <p className={styles.own}>{t('messages.inserted', { text: own })}</p>
       )}
       {send.error !== null && (
         <Banner tone="danger" role="alert">

@@ -70,8 +70,9 @@ function Assignment({ conversation: { person, assignedTo } }: { conversation: Co
   const { id: self } = useCurrentUser();
   const act = useAct();
   const { open, dialog } = useMeasureDialog();
-  const { data: colleagues = [] } = useQuery(colleaguesQuery(person.id));
-  const others = colleagues.filter(({ id }) => id !== self && id !== assignedTo?.id);
+  const { data: colleagues } = useQuery(colleaguesQuery(person.id));
+  const others = (colleagues ?? []).filter(({ id }) => id !== self && id !== assignedTo?.id);
+  const isAlone = colleagues?.every(({ id }) => id === self) === true;
   const before = assignedTo?.id ?? null;
   const give: Measure = {
     label: t('messages.give'),
@@ -89,6 +90,7 @@ function Assignment({ conversation: { person, assignedTo } }: { conversation: Co
           : isOwn
             ? t('messages.isYours')
             : t('messages.isOf', { name: assignedTo.name })}
+        {isAlone && ` ${t('messages.onlyYou')}`}
       </p>
       <Button
         variant="default"

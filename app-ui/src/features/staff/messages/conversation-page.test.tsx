@@ -150,6 +150,12 @@ it('conversation is taken, and given to a colleague', async () => {
   await waitFor(() => expect(assignment.bodies[1]).toEqual({ before: null, to: 'carl' }));
 });
 
+it('page says that no colleague could take a conversation', async () => {
+  show({}, { [`GET ${ADDRESS}colleagues/`]: { status: 200, body: [{ id: 'sam', name: 'Sam Whitfield' }] } });
+  await screen.findByText(/You are the only one who answers here\.$/);
+  expect(screen.queryByRole('button', { name: 'Give to a colleague' })).toBeNull();
+});
+
 it('notes are added, and deleted by their author', async () => {
   const user = userEvent.setup();
   const note = {

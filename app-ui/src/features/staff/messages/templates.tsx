@@ -22,7 +22,8 @@ interface TemplatesProps {
   role: ConversationPage['role'];
   /** Whether the text that the address names comes first: nothing is written yet, and no question waits for an answer. */
   isBlank: boolean;
-  onChoose: (text: string) => void;
+  /** Gets it as well in the language of the page; null if both read the same. */
+  onChoose: (text: string, own: string | null) => void;
 }
 
 /** Texts in the language of the person, by their titles in that of the page. */
@@ -35,13 +36,17 @@ export function Templates({ language, name, role, isBlank, onChoose }: Templates
     theirName === undefined || i18n.language === language
       ? t('messages.template')
       : t('messages.templateIn', { language: theirName });
-  const insert = (key: string) => onChoose(theirs(`messages.templates.${key}.text`, { name: firstName }));
+  const insert = (key: Template) => {
+    const text = theirs(`messages.templates.${key}.text`, { name: firstName });
+    const own = t(`messages.templates.${key}.text`, { name: firstName });
+    onChoose(text, own === text ? null : own);
+  };
   useNamedText((key) => isBlank && insert(key));
   return (
     <NativeSelect
       aria-label={label}
       value=""
-      onChange={({ currentTarget: { value } }) => value !== '' && insert(value)}
+      onChange={({ currentTarget: { value } }) => value !== '' && insert(value as Template)}
       data={[
         { value: '', label },
         ...TEMPLATES.filter((key) => (ROLES[key] ?? role) === role).map((key) => ({

@@ -6,6 +6,7 @@ import { TextArea } from 'ui-kit/text-area';
 import { useCurrentUser } from '../../../shared/account/use-current-user';
 import type { BulkFormProps } from '../../../shared/lists/bulk-bar';
 import { BulkRefusal } from '../../../shared/lists/bulk-run';
+import { useMissing } from '../../../shared/lists/use-missing';
 import type { Person } from '../people/person';
 import { answer, MAX_CHARS, signed } from './conversation';
 import { ROLES, TEMPLATES, type Template } from './templates';
@@ -17,6 +18,7 @@ const FIRST_TEXTS = TEMPLATES.filter((key) => key !== 'received' && key !== 'mee
 /** One text to each of many people: own words, or a text that each reads in their language. */
 export function WriteToMany({ title, count, onSubmit, onClose }: BulkFormProps<Person>) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const { firstName } = useCurrentUser();
   const [template, setTemplate] = useState<Template | null>(null);
   const [words, setWords] = useState('');
@@ -36,7 +38,7 @@ export function WriteToMany({ title, count, onSubmit, onClose }: BulkFormProps<P
       text={t('messages.manyText', { count })}
       cancel={t('messages.manyCancel')}
       submit={t('messages.send')}
-      isReady={template !== null || words.trim() !== ''}
+      missing={missing({ [t('messages.manyWords')]: template === null && words.trim() === '' })}
       onSubmit={submit}
       onClose={onClose}
     >

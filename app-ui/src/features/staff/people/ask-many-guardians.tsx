@@ -7,6 +7,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import type { BulkFormProps } from '../../../shared/lists/bulk-bar';
 import { BulkRefusal } from '../../../shared/lists/bulk-run';
+import { useMissing } from '../../../shared/lists/use-missing';
 import { Checkbox } from '../components/checkbox';
 import styles from './ask-many-guardians.module.css';
 import { nameOf, type Person } from './person';
@@ -29,6 +30,7 @@ export function useGuardianRefusal(): (person: Person) => string | null {
 /** Asks the guardians of many mentees: each address is confirmed, as that of one is. */
 export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: BulkFormProps<Person>) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const refusal = useGuardianRefusal();
   // The address of each person as it was read.
   const [checked, setChecked] = useState<ReadonlyMap<string, string>>(new Map());
@@ -55,10 +57,12 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
   });
   const people = data?.people ?? [];
   const emailOf = ({ id }: Person) => data?.emails.get(id);
+  const hasNoAddress = (person: Person) => refusal(person) === null && emailOf(person) === undefined;
   const reasonOf = (person: Person) =>
-    refusal(person) ?? (emailOf(person) === undefined ? t('askMany.noAddress') : null);
+    refusal(person) ?? (hasNoAddress(person) ? t('askMany.noAddress') : null);
   const asked = people.filter((person) => reasonOf(person) === null);
-  const others = people.filter((person) => reasonOf(person) !== null);
+  const unknown = people.filter(hasNoAddress);
+  const others = people.filter((person) => refusal(person) !== null);
   const isChecked = (person: Person) => checked.get(person.id) === emailOf(person);
   const total = asked.filter(isChecked).length;
   const submit = () =>
@@ -71,15 +75,32 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
   return (
     <FormDialog
       title={title}
-      text={t('askMany.text', { count })}
+      text={data !== undefined && asked.length === 0 ? undefined : t('askMany.text', { count })}
       cancel={t('messages.manyCancel')}
       submit={t('askMany.submit', { count: total })}
-      isReady={total > 0 && reference.trim().length >= MIN_CHARS}
+      isReady={data !== undefined}
+      missing={
+        asked.length === 0
+          ? data && t('askMany.noneToAsk')
+          : missing({
+              [t('askMany.addresses')]: total === 0,
+              [t('person.guardian.where')]: reference.trim().length < MIN_CHARS,
+            })
+      }
       onSubmit={submit}
       onClose={onClose}
     >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <LoadingState />}
+      {unknown.length > 0 && (
+        <section className={styles.unknown} aria-label={t('askMany.unknown', { count: unknown.length })}>
+          <p>
+            <strong>{t('askMany.unknown', { count: unknown.length })}</strong>{' '}
+            {t('askMany.unknownText', { button: t('person.guardian.ask') })}
+          </p>
+          <People people={unknown} />
+        </section>
+      )}
       {asked.length > 0 && (
         <fieldset className={styles.people}>
           <legend>{t('askMany.addresses')}</legend>
@@ -115,7 +136,12 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
           </ul>
         </fieldset>
       )}
-      {others.length > 0 && <NotAsked people={others} reasonOf={reasonOf} isOpen={asked.length === 0} />}
+      {others.length > 0 && (
+        <details className={styles.others} open={asked.length === 0 && unknown.length === 0}>
+          <summary>{t('askMany.others', { count: others.length })}</summary>
+          <People people={others} reasonOf={refusal} />
+        </details>
+      )}
       {asked.length > 0 && (
         <>
           <NativeSelect
@@ -141,28 +167,23 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
   );
 }
 
-interface NotAskedProps {
+interface PeopleProps {
   people: readonly Person[];
-  reasonOf: (person: Person) => string | null;
-  isOpen: boolean;
+  reasonOf?: (person: Person) => string | null;
 }
 
-/** Those whose guardian is not asked, each with the reason and the way to their page. */
-function NotAsked({ people, reasonOf, isOpen }: NotAskedProps) {
-  const { t } = useTranslation('staff');
+/** Each with the way to their page, and with a reason if theirs differ. */
+function People({ people, reasonOf }: PeopleProps) {
   return (
-    <details className={styles.others} open={isOpen}>
-      <summary>{t('askMany.others', { count: people.length })}</summary>
-      <ul className={styles.list}>
-        {people.map((person) => (
-          <li key={person.id}>
-            <Link to={`/staff/people/${person.id}`}>
-              <bdi>{nameOf(person)}</bdi>
-            </Link>
-            <span className={styles.email}>{reasonOf(person)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <ul className={styles.list}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <Link to={`/staff/people/${person.id}`}>
+            <bdi>{nameOf(person)}</bdi>
+          </Link>
+          {reasonOf && <span className={styles.email}>{reasonOf(person)}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

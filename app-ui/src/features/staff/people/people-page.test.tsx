@@ -164,7 +164,8 @@ it('guardians_of_many_are_asked_at_confirmed_addresses', async () => {
     focusManager.setFocused(true);
     focusManager.setFocused(undefined);
   });
-  screen.getByText('2 people whose guardians are not asked');
+  screen.getByText('1 person whose guardian is not asked');
+  screen.getByText('No import names an address of the guardian of 1 person.');
   screen.getByText('A guardian is asked already.');
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Ask 1 guardian', hidden: true });
   expect(submit.disabled).toBe(true);

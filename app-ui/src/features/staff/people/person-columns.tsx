@@ -112,6 +112,7 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
         header: t('people.vettedUntil'),
         sort: 'vettedUntil',
         isExtra: true,
+        isAskedBy: ({ fact = [] }) => fact.some((one) => one === 'vetting_ending' || one === 'vetting_ended'),
         isShort: true,
         cell: ({ vettedUntil }) => day(vettedUntil),
       },
@@ -139,7 +140,9 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
       {
         id: 'appliedAt',
         header: t('people.appliedAt'),
+        sort: 'appliedAt',
         isExtra: true,
+        isAskedBy: ({ application }) => application !== undefined,
         isShort: true,
         cell: ({ appliedAt }) => day(appliedAt),
       },
@@ -149,6 +152,7 @@ export function usePersonColumns(hasProgramme: boolean, hasCohort: boolean): Col
         sort: 'createdAt',
         isDescendingFirst: true,
         isExtra: true,
+        isAskedBy: ({ joined }) => joined !== undefined,
         isShort: true,
         cell: ({ createdAt }) => day(createdAt),
       },
@@ -161,7 +165,9 @@ function Who({ person }: { person: Person }) {
   const name = nameOf(person);
   return (
     <span className={styles.who}>
-      <Avatar id={person.id} name={name} size={38} />
+      <span className={styles.avatar}>
+        <Avatar id={person.id} name={name} size={38} />
+      </span>
       <span className={styles.words}>
         <RecordLink to={person.id}>
           <bdi>{name}</bdi>

@@ -101,7 +101,8 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       text={t(`rules.help.${draft.rule}`)}
       cancel={t('safeguarding.cancel')}
       submit={t('rules.save')}
-      isReady={isComplete(draft) && isChanged && !isOvertaken}
+      isReady={!isOvertaken}
+      missing={isChanged ? (isComplete(draft) ? null : t('form.incomplete')) : t('form.unchanged')}
       isPending={save.isPending}
       error={save.error && !isOvertaken ? errorText(save.error) : null}
       onSubmit={() => save.mutate(null)}

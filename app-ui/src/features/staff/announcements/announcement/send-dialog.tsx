@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { TextBlocks } from '../../../../shared/rich-text/rich-text';
 import { Choice, Choices } from '../../components/choices';
 import { useCohortName } from '../../components/cohorts';
@@ -35,6 +36,7 @@ export function SendDialog({
   onClose,
 }: SendDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const { id, languages, localTime, timeZone } = announcement;
   const cohort = useCohortName(draft.programme, draft.cohort);
@@ -62,7 +64,7 @@ export function SendDialog({
       text={t('announcements.sendText', { programme })}
       cancel={t('safeguarding.cancel')}
       submit={t(isLater ? 'announcements.schedule' : 'announcements.sendNow')}
-      isReady={!isLater || time !== ''}
+      missing={missing({ [t('announcements.later')]: isLater && time === '' })}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate(isLater ? `${time}:00` : null)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { staffAccessQuery } from '../../api/staff';
 import { Checkbox } from '../../components/checkbox';
@@ -18,6 +19,7 @@ interface AddApiKeyDialogProps {
 /** Asks what a key is for, what it reads, and until when. */
 export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const factor = useSecondFactor();
   const { data: access } = useQuery(staffAccessQuery);
@@ -35,7 +37,10 @@ export function AddApiKeyDialog({ onAdded, onClose }: AddApiKeyDialogProps) {
         text={t('apiKeys.addText')}
         cancel={t('webhooks.cancel')}
         submit={t('apiKeys.submit')}
-        isReady={name.trim() !== '' && programmes.length > 0}
+        missing={missing({
+          [t('apiKeys.name')]: name.trim() === '',
+          [t('apiKeys.programmes')]: programmes.length === 0,
+        })}
         isPending={act.isPending}
         error={act.error && errorText(act.error)}
         onSubmit={() => act.mutate(undefined)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { staffAccessQuery } from '../../api/staff';
 import { Checkbox } from '../../components/checkbox';
@@ -21,6 +22,7 @@ const EVERYWHERE = '';
 /** Asks where events are sent, and which. */
 export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const eventText = useEventText();
   const factor = useSecondFactor();
@@ -43,7 +45,11 @@ export function AddWebhookDialog({ onAdded, onClose }: AddWebhookDialogProps) {
         text={t('webhooks.addText')}
         cancel={t('webhooks.cancel')}
         submit={t('webhooks.submit')}
-        isReady={name.trim() !== '' && url.trim() !== '' && events.length > 0}
+        missing={missing({
+          [t('webhooks.name')]: name.trim() === '',
+          [t('webhooks.url')]: url.trim() === '',
+          [t('webhooks.events')]: events.length === 0,
+        })}
         isPending={act.isPending}
         error={act.error && errorText(act.error)}
         onSubmit={() => act.mutate(undefined)}

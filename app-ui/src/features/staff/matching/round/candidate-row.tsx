@@ -84,7 +84,7 @@ export function CandidateRow({
             size="compact-md"
             aria-disabled={isPending || undefined}
             onClick={onReplace}
-            aria-label={t('round.replaceName', { name })}
+            aria-label={`${t('round.replace')}: ${name}`}
           >
             {t('round.replace')}
           </Button>
@@ -95,7 +95,7 @@ export function CandidateRow({
             size="compact-md"
             aria-disabled={isPending || undefined}
             onClick={onRemove}
-            aria-label={t('round.removeName', { name })}
+            aria-label={`${t('round.remove')}: ${name}`}
           >
             {t('round.remove')}
           </Button>
@@ -107,7 +107,9 @@ export function CandidateRow({
             aria-disabled={isPending || undefined}
             onClick={onAdd}
             aria-label={
-              instead === undefined ? t('round.addName', { name }) : t('round.takesPlace', { name, instead })
+              instead === undefined
+                ? `${t('round.add')}: ${name}`
+                : t('round.takesPlace', { name, instead })
             }
           >
             {t(instead === undefined ? 'round.add' : 'round.choose')}

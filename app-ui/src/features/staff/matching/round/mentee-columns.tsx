@@ -75,7 +75,6 @@ export function useLeftOutColumns({ id, state }: RoundRecord): Column<LeftOut>[]
           </RecordLink>
         ),
       },
-      { id: 'role', header: t('people.role'), isShort: true, cell: ({ role }) => t(`people.roles.${role}`) },
       {
         id: 'why',
         header: t('round.why'),

@@ -46,9 +46,9 @@ function show(change: Partial<Choices> = {}, answer = { status: 204 }) {
 const before = ['maya', 'ravi'];
 
 it.each([
-  ['Take Maya Okafor out', ['ravi']],
+  ['Take out: Maya Okafor', ['ravi']],
   ['Move Ravi Shah up', ['ravi', 'maya']],
-  ['Suggest Omar Petersen', ['maya', 'ravi', 'omar']],
+  ['Suggest: Omar Petersen', ['maya', 'ravi', 'omar']],
 ])('%s', async (name, mentors) => {
   const sent = show();
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -57,11 +57,11 @@ it.each([
 
 it('a suggestion is replaced in its place, or kept', async () => {
   const sent = show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Replace Maya Okafor' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace: Maya Okafor' }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Instead of Maya Okafor' }));
   await userEvent.click(screen.getByRole('button', { name: 'Keep Maya Okafor' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Replace Maya Okafor' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Choose Omar Petersen instead of Maya Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replace: Maya Okafor' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Choose: Omar Petersen instead of Maya Okafor' }));
   expect(sent).toEqual([{ before, mentors: ['omar', 'ravi'] }]);
 });
 
@@ -80,12 +80,12 @@ it('no one is added beyond what the programme suggests', async () => {
   await screen.findByText(
     'These are the most that the programme suggests (2). Replace one, or take one out first.',
   );
-  expect(screen.queryByRole('button', { name: 'Suggest Omar Petersen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Suggest: Omar Petersen' })).toBeNull();
 });
 
 it('change of a colleague is said', async () => {
   show({}, refusal(409, 'proposals_changed'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Maya Okafor out' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take out: Maya Okafor' }));
   await screen.findByText('The suggestions for this mentee have changed meanwhile. Look at them again.');
 });
 

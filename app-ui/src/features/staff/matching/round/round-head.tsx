@@ -45,6 +45,11 @@ export function RoundHead({ round }: { round: RoundRecord }) {
           </div>
         ))}
       </dl>
+      {(state === 'draft' || state === 'approved') && (
+        <p className={styles.note}>
+          {t('round.countedMentors')} {done > places && t('round.morePeople')}
+        </p>
+      )}
     </header>
   );
 }

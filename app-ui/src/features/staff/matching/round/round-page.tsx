@@ -8,7 +8,7 @@ import type { Filter } from '../../../../shared/lists/filter';
 import { useList } from '../../../../shared/lists/use-list';
 import { AreaTabs } from '../../components/area-tabs';
 import { RecordPage } from '../../components/record-page';
-import { leftOutOf, menteesOf, OUTCOMES, ROLES, type RoundRecord, roundQuery } from '../round';
+import { type LeftOut, leftOutOf, menteesOf, OUTCOMES, type RoundRecord, roundQuery } from '../round';
 import { useLeftOutColumns, useMenteeColumns } from './mentee-columns';
 import { RoundActs } from './round-acts';
 import { RoundFairness } from './round-fairness';
@@ -19,7 +19,7 @@ import styles from './round-page.module.css';
 export function Component() {
   const { t } = useTranslation('staff');
   const { runId = '', view } = useParams();
-  const isLeftOut = view === 'left-out';
+  const leftOut = view === 'left-out' ? 'mentee' : view === 'left-out-mentors' ? 'mentor' : null;
   const isFairness = view === 'fairness';
   const query = useQuery(roundQuery(runId));
   useFollowedLists(query);
@@ -35,9 +35,18 @@ export function Component() {
               {
                 to: `/staff/matching/${runId}`,
                 label: t('round.suggestions'),
-                isCurrent: !isLeftOut && !isFairness,
+                isCurrent: leftOut === null && !isFairness,
               },
-              { to: `/staff/matching/${runId}/left-out`, label: t('round.leftOut'), isCurrent: isLeftOut },
+              {
+                to: `/staff/matching/${runId}/left-out`,
+                label: t('round.leftOut'),
+                isCurrent: leftOut === 'mentee',
+              },
+              {
+                to: `/staff/matching/${runId}/left-out-mentors`,
+                label: t('round.leftOutMentors'),
+                isCurrent: leftOut === 'mentor',
+              },
               ...(round.hasFairness
                 ? [
                     {
@@ -50,8 +59,8 @@ export function Component() {
             ]}
           />
           {isFairness && <RoundFairness key={runId} run={runId} />}
-          {isLeftOut && <LeftOutList key={runId} round={round} />}
-          {!isFairness && !isLeftOut && <MenteeList key={runId} round={round} />}
+          {leftOut !== null && <LeftOutList key={`${runId} ${leftOut}`} round={round} role={leftOut} />}
+          {!isFairness && leftOut === null && <MenteeList key={runId} round={round} />}
         </div>
       )}
     </RecordPage>
@@ -98,29 +107,22 @@ function MenteeList({ round }: { round: RoundRecord }) {
   );
 }
 
-function LeftOutList({ round }: { round: RoundRecord }) {
+interface LeftOutListProps {
+  round: RoundRecord;
+  role: LeftOut['role'];
+}
+
+function LeftOutList({ round, role }: LeftOutListProps) {
   const { t } = useTranslation('staff');
-  const list = useList(useMemo(() => leftOutOf(round.id), [round.id]));
+  const list = useList(useMemo(() => leftOutOf(round.id, role), [round.id, role]));
   const columns = useLeftOutColumns(round);
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: 'options',
-        name: 'role',
-        label: t('people.role'),
-        isSingle: true,
-        options: ROLES.map((value) => ({ value, label: t(`people.roles.${value}`) })),
-      },
-    ],
-    [t],
-  );
   return (
     <DataTable
       list={list}
-      label={t('round.leftOut')}
+      label={t(role === 'mentee' ? 'round.leftOut' : 'round.leftOutMentors')}
       searchLabel={t('people.search')}
       columns={columns}
-      filters={filters}
+      filters={[]}
       nameOf={({ name }) => name || t('mentorships.former')}
       empty={{ icon: CircleCheck, title: t('round.allServed'), text: t('round.allServedText') }}
     />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { PersonPicker } from '../../components/person-picker';
 import { useAct } from '../../components/use-act';
 import { nameOf, type Person } from '../../people/person';
@@ -14,6 +15,7 @@ interface AddMenteeDialogProps {
 /** Finds a mentee for a group. */
 export function AddMenteeDialog({ mentorship, onClose }: AddMenteeDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const [chosen, setChosen] = useState<Person | null>(null);
   const { id, members, programme } = mentorship;
@@ -25,7 +27,7 @@ export function AddMenteeDialog({ mentorship, onClose }: AddMenteeDialogProps) {
       text={t('group.addText')}
       cancel={t('safeguarding.cancel')}
       submit={t('group.addSubmit')}
-      isReady={chosen !== null}
+      missing={missing({ [t('people.roles.mentee')]: chosen === null })}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => chosen && act.mutate(chosen.id)}

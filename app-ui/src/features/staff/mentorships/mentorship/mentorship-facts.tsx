@@ -1,6 +1,8 @@
+import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, useTranslation } from 'ui-kit';
-import { Ago, None } from '../../components/cells';
+import { Ago, None, Notice } from '../../components/cells';
+import { today } from '../../components/days';
 import { Section } from '../../components/section';
 import styles from './mentorship-facts.module.css';
 import type { MentorshipRecord } from './mentorship-record';
@@ -19,7 +21,12 @@ export function MentorshipFacts({ mentorship }: { mentorship: MentorshipRecord }
       mentorship.dueOn === null ? (
         <None key="none" />
       ) : (
-        formatDate(mentorship.dueOn, i18n.language, 'sentence')
+        <>
+          {formatDate(mentorship.dueOn, i18n.language, 'sentence')}{' '}
+          {mentorship.endedAt === null && mentorship.dueOn < today() && (
+            <Notice icon={CalendarClock}>{t('mentorships.overdue')}</Notice>
+          )}
+        </>
       ),
     ],
   ];

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { staffAccessQuery } from '../../api/staff';
 import type { Cohort } from '../../components/cohorts';
 import { NameInput } from '../../components/name-input';
@@ -12,6 +13,7 @@ import { createCohort, MAX_NAME, peopleIn, removeCohort, renameCohort } from './
 /** Creates a cohort. */
 export function NewCohortDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const { data: access } = useQuery(staffAccessQuery);
   const programmes = access?.managedProgrammes ?? [];
@@ -25,7 +27,10 @@ export function NewCohortDialog({ onClose }: { onClose: () => void }) {
       text={t('cohorts.addText')}
       cancel={t('safeguarding.cancel')}
       submit={t('cohorts.create')}
-      isReady={name.trim() !== '' && programme !== ''}
+      missing={missing({
+        [t('cohorts.name')]: name.trim() === '',
+        [t('people.programme')]: programme === '',
+      })}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate(undefined)}
@@ -60,6 +65,7 @@ interface CohortDialogProps {
 export function RenameCohortDialog({ cohort, onClose }: CohortDialogProps) {
   const { t } = useTranslation('staff');
   const errorText = useErrorText();
+  const missing = useMissing();
   const [name, setName] = useState(cohort.name);
   const act = useAct(() => renameCohort(cohort, name), t('cohorts.renamed'), onClose);
   return (
@@ -68,7 +74,11 @@ export function RenameCohortDialog({ cohort, onClose }: CohortDialogProps) {
       text={t('cohorts.renameText')}
       cancel={t('safeguarding.cancel')}
       submit={t('cohorts.save')}
-      isReady={name.trim() !== '' && name.trim() !== cohort.name}
+      missing={
+        name.trim() === cohort.name
+          ? t('form.unchanged')
+          : missing({ [t('cohorts.name')]: name.trim() === '' })
+      }
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate(undefined)}

@@ -78,7 +78,7 @@ it('new_name_is_sent_with_the_one_that_was_seen', async () => {
       return { status: 204 };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Rename Class 8b' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename: Class 8b' }));
   await userEvent.clear(nameField());
   await userEvent.type(nameField(), 'Class 9b');
   await userEvent.click(inDialog('Save'));
@@ -87,7 +87,7 @@ it('new_name_is_sent_with_the_one_that_was_seen', async () => {
 
 it('removal_says_first_how_many_people_are_in_it', async () => {
   show([CLASS], { [`DELETE /api/staff/cohorts/${ID}/`]: refusal(409, 'cohort_in_use') });
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Class 8b' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove: Class 8b' }));
   screen.getByText(/“Class 8b” has 22 people\. They stay in the programme/);
   screen.getByText(/3 open invitations go on without a cohort\.$/);
   await userEvent.click(inDialog('Remove'));

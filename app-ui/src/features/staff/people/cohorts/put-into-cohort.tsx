@@ -6,6 +6,7 @@ import { ErrorState, LoadingState, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import type { BulkFormProps } from '../../../../shared/lists/bulk-bar';
 import { BulkRefusal } from '../../../../shared/lists/bulk-run';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { cohortsQuery } from '../../components/cohorts';
 import { useProgrammes } from '../../components/use-programmes';
 import type { Person } from '../person';
@@ -17,6 +18,7 @@ const NONE = 'none';
 /** Puts the people of a selection into a cohort of their programme, or takes them out of theirs. */
 export function PutIntoCohort({ title, count, onSubmit, onClose }: BulkFormProps<Person>) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const { hasSeveral } = useProgrammes();
   const { data: cohorts, error, refetch } = useQuery(cohortsQuery(null));
   const [chosen, setChosen] = useState('');
@@ -31,7 +33,7 @@ export function PutIntoCohort({ title, count, onSubmit, onClose }: BulkFormProps
       text={t('cohorts.putText', { count })}
       cancel={t('messages.manyCancel')}
       submit={t(chosen === NONE ? 'cohorts.takeOut' : 'cohorts.putSubmit')}
-      isReady={chosen !== ''}
+      missing={missing({ [t('cohorts.cohort')]: chosen === '' })}
       onSubmit={submit}
       onClose={onClose}
     >

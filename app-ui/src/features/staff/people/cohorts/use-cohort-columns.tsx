@@ -66,7 +66,7 @@ export function useCohortColumns(hasProgramme: boolean, { onRename, onRemove }: 
             <Button
               size="compact-md"
               variant="subtle"
-              aria-label={t('cohorts.renameOf', { name: cohort.name })}
+              aria-label={`${t('cohorts.rename')}: ${cohort.name}`}
               onClick={() => onRename(cohort)}
             >
               {t('cohorts.rename')}
@@ -75,7 +75,7 @@ export function useCohortColumns(hasProgramme: boolean, { onRename, onRemove }: 
               size="compact-md"
               variant="subtle"
               color="red"
-              aria-label={t('cohorts.removeOf', { name: cohort.name })}
+              aria-label={`${t('cohorts.remove')}: ${cohort.name}`}
               onClick={() => onRemove(cohort)}
             >
               {t('cohorts.remove')}

@@ -85,7 +85,7 @@ it('file_without_people_to_invite_sends_nothing', async () => {
     [URL]: { status: 200, body: { ...RESULT, invited: 0 } },
   });
   await choose(FILE);
-  await screen.findByText('There is no one to invite: everyone is known already, or has a fault.');
+  await screen.findByText('There is no one to invite: everyone is known already, or their line has a fault.');
   expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
 });
 

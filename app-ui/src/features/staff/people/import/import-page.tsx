@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
@@ -36,9 +37,16 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
   const { t: tCommon } = useTranslation();
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const [last, setLast] = useLocalStorage({
+    key: 'mentor-hub.import.programme',
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
   const [reading, setReading] = useState<Omit<Reading, 'file'> & { file: File | null }>({
-    // Of several, one is chosen: mails to the wrong people cannot be taken back.
-    programme: programmes.length === 1 ? (programmes[0]?.id ?? '') : '',
+    // Of several, one is chosen, at first at least: mails to the wrong people cannot be taken back.
+    programme:
+      (programmes.find(({ id }) => id === last) ?? (programmes.length === 1 ? programmes[0] : undefined))
+        ?.id ?? '',
     role: 'mentee',
     language: i18n.language,
     ...UNREAD,
@@ -47,8 +55,10 @@ function Import({ programmes }: { programmes: readonly { id: string; title: stri
   const [result, setResult] = useState<{ read: ImportResult; of: Reading } | null>(null);
   const { mutate, error, isPending, variables } = useMutation({
     mutationFn: ({ of, isCommitted }: { of: Reading; isCommitted: boolean }) => importFile(of, isCommitted),
-    onSuccess: ({ isCommitted }) => {
-      if (isCommitted) void queries.invalidateQueries({ queryKey: listKey(INVITATIONS) });
+    onSuccess: ({ isCommitted }, { of }) => {
+      if (!isCommitted) return;
+      setLast(of.programme);
+      void queries.invalidateQueries({ queryKey: listKey(INVITATIONS) });
     },
   });
   const send = (of: Reading, isCommitted: boolean) =>

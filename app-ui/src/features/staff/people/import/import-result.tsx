@@ -3,6 +3,7 @@ import { Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Banner, useTranslation } from 'ui-kit';
+import { byName } from '../../components/by-name';
 import { type Columns, hasNeededColumns, type ImportResult, type Reading } from './import';
 import { ImportColumns } from './import-columns';
 import styles from './import-page.module.css';
@@ -65,7 +66,12 @@ export function ImportResultView({
         <Banner tone="warning">{t('import.needsColumns')}</Banner>
       )}
       {isReadable && newCohorts.length > 0 && (
-        <Banner>{t('import.newCohorts', { count: newCohorts.length, names: newCohorts.join(', ') })}</Banner>
+        <Banner>
+          {t('import.newCohorts', {
+            count: newCohorts.length,
+            names: newCohorts.toSorted(byName).join(', '),
+          })}
+        </Banner>
       )}
       {isReadable && <ImportRows result={result} />}
       {!isCommitted && isReadable && isCurrent && (

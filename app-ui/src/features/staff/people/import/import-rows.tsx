@@ -6,7 +6,7 @@ import { saveFile } from '../../../../shared/lists/save-file';
 import '../../../../shared/lists/texts';
 import { formatMonth } from '../../components/days';
 import { Section } from '../../components/section';
-import type { ImportResult, PreviewRow, RefusedRow } from './import';
+import { type ImportResult, type PreviewRow, type RefusedRow, withSentences } from './import';
 import styles from './import-rows.module.css';
 
 /** Rows that are shown at first, and with each press more. */
@@ -37,7 +37,12 @@ export function ImportRows({ result }: { result: ImportResult }) {
   const shown = found.slice(0, pages * PAGE);
   if (all.length === 0) return null;
   const save = () =>
-    saveFile(new Blob([refusedTable], { type: 'text/csv' }), `${t('import.refusedFile')}.csv`);
+    saveFile(
+      new Blob([withSentences(refusedTable, (problem) => t(`import.problems.${problem}`))], {
+        type: 'text/csv',
+      }),
+      `${t('import.refusedFile')}.csv`,
+    );
   return (
     <Section title={t(isCommitted ? 'import.refused' : 'import.rows')}>
       {refused.length > 0 && (

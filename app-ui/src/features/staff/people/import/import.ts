@@ -64,3 +64,11 @@ export function importFile(
     body: multipart(form) as unknown as Schemas['ImportForm'],
   });
 }
+
+/** The file with what is wrong in words, where the server writes its key. */
+export function withSentences(table: string, textOf: (problem: RefusedRow['problem']) => string): string {
+  return table.replace(
+    /^([a-z_]+),(?=\d+,)/gmu,
+    (_, problem: RefusedRow['problem']) => `"${textOf(problem).replaceAll('"', '""')}",`,
+  );
+}

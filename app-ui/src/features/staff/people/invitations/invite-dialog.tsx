@@ -5,12 +5,14 @@ import { languages, toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { isEmail } from '../../../../shared/forms/email';
 import { listKey } from '../../../../shared/lists/use-list';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { staffAccessQuery } from '../../api/staff';
 import { INVITATIONS, invite, ROLES } from './invitation';
 
 /** Invites one person. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const queries = useQueryClient();
   const { data: access } = useQuery(staffAccessQuery);
@@ -36,14 +38,17 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setForm((before) => ({ ...before, [name]: value })),
   });
-  const isReady = isEmail(form.email) && form.firstName.trim() !== '' && form.lastName.trim() !== '';
   return (
     <FormDialog
       title={t('invitations.invite')}
       text={t('invitations.inviteText')}
       cancel={t('safeguarding.cancel')}
       submit={t('invitations.send')}
-      isReady={isReady}
+      missing={missing({
+        [t('invitations.email')]: !isEmail(form.email),
+        [t('invitations.firstName')]: form.firstName.trim() === '',
+        [t('invitations.lastName')]: form.lastName.trim() === '',
+      })}
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate()}

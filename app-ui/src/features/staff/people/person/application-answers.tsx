@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Banner, useErrorText, useTranslation } from 'ui-kit';
+import { Banner, formatDate, useErrorText, useTranslation } from 'ui-kit';
+import { DAY } from '../../../../shared/lists/list-query';
 import styles from './application-answers.module.css';
 import { readAnswers } from './person-record';
 
 /** What an applicant answered, read on demand: each reading is in the audit log. */
 export function ApplicationAnswers({ id }: { id: string }) {
-  const { t } = useTranslation('staff');
+  const { t, i18n } = useTranslation('staff');
+  const words = (one: string) => (DAY.test(one) ? formatDate(one, i18n.language, 'sentence') : one);
   const errorText = useErrorText();
   const read = useMutation({ mutationFn: () => readAnswers(id) });
   if (read.data === undefined)
@@ -33,7 +35,9 @@ export function ApplicationAnswers({ id }: { id: string }) {
             {answers.map(({ question, answer }) => (
               <div key={question}>
                 <dt>{question}</dt>
-                <dd dir="auto">{answer.length === 0 ? t('application.file') : answer.join(' · ')}</dd>
+                <dd dir="auto">
+                  {answer.length === 0 ? t('application.file') : answer.map(words).join(' · ')}
+                </dd>
               </div>
             ))}
           </dl>

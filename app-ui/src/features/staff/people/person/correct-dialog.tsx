@@ -4,6 +4,7 @@ import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import { isEmail } from '../../../../shared/forms/email';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useAct } from '../../components/use-act';
 import { nameOf } from '../person';
 import { correctPerson, type PersonIdentity, type PersonRecord } from './person-record';
@@ -25,6 +26,7 @@ const rebased = (typed: PersonIdentity, was: PersonIdentity, now: PersonIdentity
 /** Corrects the name or the address of a person. The fields begin with what the page showed, which the server compares. */
 export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const [was, setWas] = useState(() => identityOf(person));
   const [is, setIs] = useState(was);
@@ -58,7 +60,12 @@ export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClo
       text={t('person.correction.text')}
       cancel={t('safeguarding.cancel')}
       submit={t('person.correction.submit')}
-      isReady={isChanged && isComplete && reference.trim().length >= 3}
+      isReady={isComplete}
+      missing={
+        isChanged
+          ? missing({ [t('person.correction.reference')]: reference.trim().length < 3 })
+          : t('form.unchanged')
+      }
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
       onSubmit={() => act.mutate()}

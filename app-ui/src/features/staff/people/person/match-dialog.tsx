@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { PersonPicker } from '../../components/person-picker';
 import { useBegin } from '../../mentorships/use-begin';
 import { nameOf } from '../person';
@@ -9,6 +10,7 @@ import type { PersonRecord } from './person-record';
 /** Finds the other side of a pair and begins their mentorship. */
 export function MatchDialog({ person, onClose }: { person: PersonRecord; onClose: () => void }) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const begin = useBegin();
   const [chosen, setChosen] = useState('');
@@ -20,7 +22,7 @@ export function MatchDialog({ person, onClose }: { person: PersonRecord; onClose
       text={t('match.text', { name: nameOf(person) })}
       cancel={t('safeguarding.cancel')}
       submit={t('match.begin')}
-      isReady={chosen !== ''}
+      missing={missing({ [t(isMentor ? 'people.roles.mentee' : 'people.roles.mentor')]: chosen === '' })}
       isPending={begin.isPending}
       error={begin.error && errorText(begin.error)}
       onSubmit={() => begin.mutate({ mentor, mentees: [mentee] })}

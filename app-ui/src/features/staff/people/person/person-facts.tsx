@@ -60,11 +60,11 @@ function useFacts(person: PersonRecord): Fact[] {
   const day = (at: string) => formatDate(at, i18n.language, 'sentence');
   const month = (of: string) => formatMonth(of, i18n.language);
   const today = dayToday();
-  const common = {
+  const checked = (hint: string) => ({
     done: t('person.facts.recorded'),
     needsReason: true,
-    reasonTexts: { label: t('person.facts.reference'), hint: t('person.facts.referenceHint') },
-  };
+    reasonTexts: { label: t('person.facts.reference'), hint },
+  });
   const takeBack = {
     done: t('person.facts.recorded'),
     needsReason: true,
@@ -89,7 +89,7 @@ function useFacts(person: PersonRecord): Fact[] {
     note: noteOfVetting(),
     measures: [
       {
-        ...common,
+        ...checked(t('person.facts.hints.vetting')),
         label: t(vettedUntil === null ? 'person.facts.recordVetting' : 'person.facts.renewVetting'),
         text: textOf(person.needsVetting, t('person.facts.vettingText', { name })),
         field: {
@@ -173,7 +173,7 @@ function useFacts(person: PersonRecord): Fact[] {
             act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: true, is: false }, reason),
           }
         : {
-            ...common,
+            ...checked(t('person.facts.hints.consent')),
             label: t('person.facts.recordConsent'),
             text: textOf(person.needsGuardianConsent, t('person.facts.consentText', { name })),
             act: ({ reason }) => recordFact(id, { fact: 'guardian_consent', was: false, is: true }, reason),
@@ -186,7 +186,7 @@ function useFacts(person: PersonRecord): Fact[] {
     note: has('birth_month_missing') ? t('person.facts.countsAsMinor') : undefined,
     measures: [
       {
-        ...common,
+        ...checked(t('person.facts.hints.month')),
         label: t(birthMonth === null ? 'person.facts.recordMonth' : 'person.facts.correctMonth'),
         text: t('person.facts.monthText'),
         field: {

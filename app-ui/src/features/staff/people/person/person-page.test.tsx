@@ -48,7 +48,7 @@ it('page_of_a_person_says_what_is_missing_and_what_happened', async () => {
   );
   const entries = within(await screen.findByRole('list', { name: '' })).getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
-    '1 Feb 2026Facts recorded · Sam WeberVetting: Not recordedCertificate 0815',
+    '1 Feb 2026Put on record · Sam WeberVetting: Not recordedCertificate 0815',
     '1 Feb 2026Mentorship with Tom Rivera (Tuesday circle) began',
     '1 Feb 2026Completed “About you”',
   ]);
@@ -214,12 +214,12 @@ it.each<[string, Partial<PersonRecord>, string | null]>([
   [
     'waits',
     { missing: [], matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
-    'Maya Okafor waits for a match since 1 March 2026.',
+    'Maya Okafor has been waiting for a match since 1 March 2026.',
   ],
   [
     'waits and lacks a fact',
     { matching: { ...POOL, state: 'waiting', since: '2026-03-01T09:00:00Z' } },
-    'Maya Okafor waits since 1 March 2026, but is passed over until what is missing is on record.',
+    'Maya Okafor has been waiting since 1 March 2026, but is passed over until what is missing is on record.',
   ],
   ['has not done all', { matching: LACKS }, 'Maya Okafor is not in matching yet:'],
   ['is suspended', { matching: LACKS, isSuspended: true }, null],

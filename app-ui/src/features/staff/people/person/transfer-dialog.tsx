@@ -6,6 +6,7 @@ import { type Schemas, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { QueryState } from 'ui-kit/query-state';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useAct } from '../../components/use-act';
 import { titleOf } from '../../mentorships/mentorship';
 import { nameOf } from '../person';
@@ -23,6 +24,7 @@ interface TransferDialogProps {
 /** Moves a person to another programme, after what that leaves behind. */
 export function TransferDialog({ person, onClose }: TransferDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const query = useQuery(transferQuery(person.id));
   const [to, setTo] = useState('');
@@ -43,7 +45,15 @@ export function TransferDialog({ person, onClose }: TransferDialogProps) {
       text={t('transfer.text', { name })}
       cancel={t('safeguarding.cancel')}
       submit={t('transfer.open')}
-      isReady={!isHeld && destination !== undefined && reason.trim().length >= 3}
+      isReady={!isHeld && destination !== undefined}
+      missing={
+        isHeld || rehearsal.programmes.length === 0
+          ? null
+          : missing({
+              [t('transfer.to')]: destination === undefined,
+              [t('safeguarding.measures.why')]: reason.trim().length < 3,
+            })
+      }
       isPending={act.isPending}
       error={error && errorText(error)}
       onSubmit={() => act.mutate(undefined)}

@@ -6,6 +6,7 @@ import { languages, toast, useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { Checkbox } from '../../components/checkbox';
 import { type CaseDetails, type CaseFileLanguage, saveCase, TOPIC } from '../api/cases';
@@ -46,6 +47,7 @@ interface ExportDialogProps {
 
 function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const queries = useQueryClient();
   const factor = useSecondFactor();
@@ -73,7 +75,7 @@ function ExportDialog({ item, onSaved, onClose }: ExportDialogProps) {
         text={t('safeguarding.caseFile.text')}
         cancel={t('safeguarding.cancel')}
         submit={t('safeguarding.caseFile.save')}
-        isReady={reason.trim().length >= MIN_LENGTH}
+        missing={missing({ [t('safeguarding.caseFile.reason')]: reason.trim().length < MIN_LENGTH })}
         isPending={save.isPending}
         error={save.error && errorText(save.error)}
         onSubmit={() => save.mutate()}

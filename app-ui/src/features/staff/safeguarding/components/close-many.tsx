@@ -4,6 +4,7 @@ import { FormDialog } from 'ui-kit/form-dialog';
 import { TextArea } from 'ui-kit/text-area';
 import type { BulkFormProps } from '../../../../shared/lists/bulk-bar';
 import { BulkRefusal } from '../../../../shared/lists/bulk-run';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { type Case, type CaseOutcome, resolveCase } from '../api/cases';
 import { OutcomeSelect } from './outcome-select';
 import { MAX_RESOLUTION_LENGTH } from './resolve-form';
@@ -21,6 +22,7 @@ function useCloseRefusal(): (item: Case) => string | null {
 /** Closes many cases with one outcome and one note. */
 export function CloseMany({ title, onSubmit, onClose }: BulkFormProps<Case>) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const refusal = useCloseRefusal();
   const [outcome, setOutcome] = useState<CaseOutcome | null>(null);
   const [note, setNote] = useState('');
@@ -30,7 +32,10 @@ export function CloseMany({ title, onSubmit, onClose }: BulkFormProps<Case>) {
       text={t('safeguarding.closeSelectedText')}
       cancel={t('safeguarding.cancel')}
       submit={t('safeguarding.closeNow')}
-      isReady={outcome !== null && (outcome !== 'other' || note.trim() !== '')}
+      missing={missing({
+        [t('safeguarding.outcome')]: outcome === null,
+        [t('safeguarding.resolution')]: outcome === 'other' && note.trim() === '',
+      })}
       onSubmit={() => {
         if (outcome === null) return;
         onSubmit(async (item) => {

@@ -5,6 +5,7 @@ import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
 import { ModalDialog } from 'ui-kit/modal-dialog';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import styles from './read-dialog.module.css';
 
 const MIN_LENGTH = 3;
@@ -33,6 +34,7 @@ export function ReadDialog<Content>({
   children,
 }: ReadDialogProps<Content>) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const errorText = useErrorText();
   const read = useMutation({ mutationFn: () => load(reason) });
   if (read.data !== undefined)
@@ -53,7 +55,7 @@ export function ReadDialog<Content>({
       text={t('safeguarding.privacyNotice')}
       cancel={t('safeguarding.cancel')}
       submit={action}
-      isReady={reason.trim().length >= MIN_LENGTH}
+      missing={missing({ [t('safeguarding.reason')]: reason.trim().length < MIN_LENGTH })}
       isPending={read.isPending}
       error={read.error && errorText(read.error)}
       onSubmit={() => read.mutate()}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HttpError, useErrorText, useTranslation } from 'ui-kit';
 import { TextArea } from 'ui-kit/text-area';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { type CaseDetails, type CaseOutcome, resolveCase } from '../api/cases';
 import styles from './case-card.module.css';
 import { OutcomeSelect } from './outcome-select';
@@ -26,6 +27,10 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
     onSuccess: onClosed,
   });
   const isNoteMissing = outcome === 'other' && resolution.trim() === '';
+  const missing = useMissing()({
+    [t('safeguarding.outcome')]: outcome === null,
+    [t('safeguarding.resolution')]: isNoteMissing,
+  });
   const isClosedAlready = close.error instanceof HttpError && close.error.status === 404;
   return (
     <form
@@ -49,11 +54,12 @@ export function ResolveForm({ item, onCancel, onClosed }: ResolveFormProps) {
           {isClosedAlready ? t('safeguarding.resolvedElsewhere') : errorText(close.error)}
         </p>
       )}
+      {missing !== null && <p className={styles.missing}>{missing}</p>}
       <div className={styles.actions}>
         <Button variant="subtle" type="button" onClick={onCancel}>
           {t('safeguarding.cancel')}
         </Button>
-        <Button type="submit" disabled={outcome === null || isNoteMissing} loading={close.isPending}>
+        <Button type="submit" disabled={missing !== null} loading={close.isPending}>
           {t('safeguarding.resolveNow')}
         </Button>
       </div>

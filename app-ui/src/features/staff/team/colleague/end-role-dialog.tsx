@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText, useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../shared/lists/use-missing';
 import { useSecondFactor } from '../../../../shared/second-factor/use-second-factor';
 import { useAct } from '../../components/use-act';
 import { type ColleagueRecord, endRole, type Role, roleEndQuery } from '../colleague';
@@ -23,6 +24,7 @@ export function EndRoleDialog({ colleague: { id, name }, role, onClose }: EndRol
   const texts = useTeamTexts();
   const factor = useSecondFactor();
   const handedOver = useHandedOverText();
+  const missing = useMissing();
   const [chosen, setTo] = useState(TO_ALL);
   const [agreedTo, setAgreedTo] = useState<readonly string[]>([]);
   const { data: end, error: unknown } = useQuery(roleEndQuery(id, role));
@@ -58,7 +60,8 @@ export function EndRoleDialog({ colleague: { id, name }, role, onClose }: EndRol
         }
         cancel={t('safeguarding.cancel')}
         submit={t('colleagues.end.submit')}
-        isReady={end !== undefined && isAgreed}
+        isReady={end !== undefined}
+        missing={missing({ [t('colleagues.end.agree')]: !isAgreed })}
         isPending={act.isPending}
         error={error && errorText(error)}
         onSubmit={() => act.mutate(undefined)}

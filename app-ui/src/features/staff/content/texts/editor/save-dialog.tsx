@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'ui-kit';
 import { FormDialog } from 'ui-kit/form-dialog';
+import { useMissing } from '../../../../../shared/lists/use-missing';
 import { Choice, Choices } from '../../../components/choices';
 import styles from './text-editor.module.css';
 
@@ -15,6 +16,7 @@ interface SaveDialogProps {
 /** Asks whether a changed document is a new version, to which people agree again. */
 export function SaveDialog({ agreed, isPending, onSave, onClose }: SaveDialogProps) {
   const { t } = useTranslation('staff');
+  const missing = useMissing();
   const [askAgain, setAskAgain] = useState<boolean | null>(null);
   return (
     <FormDialog
@@ -22,7 +24,7 @@ export function SaveDialog({ agreed, isPending, onSave, onClose }: SaveDialogPro
       text={t('texts.version.text')}
       cancel={t('safeguarding.cancel')}
       submit={t('texts.save')}
-      isReady={askAgain !== null}
+      missing={missing({ [t('texts.version.question')]: askAgain === null })}
       isPending={isPending}
       onSubmit={() => askAgain !== null && onSave(askAgain)}
       onClose={onClose}
