@@ -13,7 +13,6 @@ use crate::bus::Event;
 use crate::db::{QueryBuilder, Tx, query, query_as, query_scalar};
 use crate::mentorship::{self, NewMentorship};
 use crate::notifications::notices;
-use crate::programmes::year;
 use crate::push::Notice;
 use crate::staff::audit::{Act, Record, Target};
 use crate::staff::{Actor, Scope};
