@@ -5960,6 +5960,13 @@ export interface components {
             step: number | null;
             to: components["schemas"]["CasePerson"] | null;
         };
+        /** @description The numbers of the last twelve months. */
+        CaseFiguresResponse: {
+            /** @description The months, newest first; the current one is not over. */
+            months: components["schemas"]["MonthOfCases"][];
+            /** @description The time zone of the months. */
+            timeZone: string;
+        };
         /**
          * @description A language of the document.
          * @enum {string}
@@ -5989,19 +5996,6 @@ export interface components {
          * @enum {string}
          */
         CaseOutcome: "no_concern" | "talked_to" | "help_arranged" | "warned" | "contact_ended" | "suspended" | "left_programme" | "authorities" | "other";
-        /** @description A person of a case. */
-        CasePerson: {
-            id: components["schemas"]["PersonId"] | null;
-            /** @description Empty once the account is erased. */
-            name: string;
-        };
-        /** @description The numbers of the last twelve months. */
-        CaseFiguresResponse: {
-            /** @description The months, newest first; the current one is not over. */
-            months: components["schemas"]["MonthOfCases"][];
-            /** @description The time zone of the months. */
-            timeZone: string;
-        };
         /** @description How soon a step followed. */
         CasePace: {
             /** Format: int64 */
@@ -6017,6 +6011,12 @@ export interface components {
              */
             medianMinutes: number | null;
         };
+        /** @description A person of a case. */
+        CasePerson: {
+            id: components["schemas"]["PersonId"] | null;
+            /** @description Empty once the account is erased. */
+            name: string;
+        };
         /** @description Cases of a kind. */
         CasesOfKind: {
             /** Format: int64 */
@@ -6028,39 +6028,6 @@ export interface components {
             /** Format: int64 */
             count: number;
             outcome: components["schemas"]["CaseOutcome"] | null;
-        };
-        /** @description The numbers of a month. */
-        MonthOfCases: {
-            /** @description Cases that were closed in it and have stayed so, by outcome. */
-            closed: components["schemas"]["CasesWithOutcome"][];
-            /** @description How many of them were first decided within a day. */
-            decided: components["schemas"]["CasePace"];
-            /**
-             * Format: date-time
-             * @description Its begin and its end, for the filters `opened`, `closed`, `reopened` and `openAt` of the list.
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Its first day.
-             */
-            month: string;
-            /**
-             * Format: int64
-             * @description Cases that were open at its end, or are now.
-             */
-            open: number;
-            /** @description Cases that began in it, by kind. */
-            opened: components["schemas"]["CasesOfKind"][];
-            /**
-             * Format: int64
-             * @description Cases that were reopened in it.
-             */
-            reopened: number;
-            /** @description How many of its reports and crisis alerts a lead took within two hours. */
-            taken: components["schemas"]["CasePace"];
-            /** Format: date-time */
-            until: string;
         };
         /** @description What a person did in a mentorship. */
         Certificate: {
@@ -7881,6 +7848,39 @@ export interface components {
          * @enum {string}
          */
         MissingForTransfer: "vetting" | "consent" | "age";
+        /** @description The numbers of a month. */
+        MonthOfCases: {
+            /** @description Cases that were closed in it and have stayed so, by outcome. */
+            closed: components["schemas"]["CasesWithOutcome"][];
+            /** @description How many of them were first decided within a day. */
+            decided: components["schemas"]["CasePace"];
+            /**
+             * Format: date-time
+             * @description Its begin and its end, for the filters `opened`, `closed`, `reopened` and `openAt` of the list.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its first day.
+             */
+            month: string;
+            /**
+             * Format: int64
+             * @description Cases that were open at its end, or are now.
+             */
+            open: number;
+            /** @description Cases that began in it, by kind. */
+            opened: components["schemas"]["CasesOfKind"][];
+            /**
+             * Format: int64
+             * @description Cases that were reopened in it.
+             */
+            reopened: number;
+            /** @description How many of its reports and crisis alerts a lead took within two hours. */
+            taken: components["schemas"]["CasePace"];
+            /** Format: date-time */
+            until: string;
+        };
         /** @description Whether the channel is muted. */
         MuteRequest: {
             /** @description True mutes, false unmutes. */
