@@ -2072,6 +2072,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programmes/{programme}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a programme in which nothing goes on and nothing waits. Audited. */
+        post: operations["archive_programme"];
+        /** Reopens a programme that was archived. Its sign-up stays closed. Audited. */
+        delete: operations["reopen_programme"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/programmes/{programme}/retention/": {
         parameters: {
             query?: never;
@@ -2141,6 +2159,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programmes/{programme}/year/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the year of a programme. */
+        get: operations["programme_year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/closing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what closing the year would do. Nothing changes. */
+        get: operations["preview_year_closing"];
+        put?: never;
+        /** Closes the year: its mentorships end by and by, and none begins. Audited. */
+        post: operations["close_year"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/closing/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the endings tried again that failed. Audited. */
+        post: operations["retry_year_endings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/opening/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the next year now or on a day. Those who continue get one mail then. Audited. */
+        post: operations["open_year"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides what people do in the next year. Those who leave do so at once. Audited, for each person. */
+        post: operations["roll_over_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/recordings/": {
         parameters: {
             query?: never;
@@ -2170,6 +2274,23 @@ export interface paths {
         };
         /** Returns the recordings of the list, with the same filters, as a table. Audited. */
         get: operations["export_staff_recordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/school-year/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who may continue. Filters: `programme` (id), `role`, `cohort` (id), `next`. Sorts: `name`. */
+        get: operations["year_people"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5446,6 +5567,17 @@ export interface components {
              */
             revision: number;
         };
+        /** @description Something that keeps a programme from being archived. */
+        ArchiveWait: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ArchiveWaitKind"];
+        };
+        /**
+         * @description What keeps a programme from being archived.
+         * @enum {string}
+         */
+        ArchiveWaitKind: "mentorships" | "matches" | "applications" | "invitations" | "announcements" | "surveys";
         /** @description A person. */
         AskedName: {
             firstName: string;
@@ -6293,6 +6425,11 @@ export interface components {
             /** @description The bearer token. */
             token: string;
         };
+        /** @description The year to close. */
+        CloseYearRequest: {
+            /** @description Mentorships that go on. */
+            keep: components["schemas"]["MentorshipId"][];
+        };
         /** @description How a request ends. */
         ClosingRequest: {
             /** @description What the person reads, at most 500 characters; needed where it is declined. */
@@ -6827,6 +6964,12 @@ export interface components {
         FactRequest: components["schemas"]["Fact"] & {
             /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
             reference: string;
+        };
+        /** @description A mentorship that did not end. */
+        FailedYearEnding: {
+            id: components["schemas"]["MentorshipId"];
+            /** @description The name of its group, or those of its members. */
+            name: string;
         };
         /**
          * @description Why a job was given up.
@@ -7767,6 +7910,11 @@ export interface components {
             leads: components["schemas"]["StaffName"][];
         };
         /**
+         * @description What a person does in the next year.
+         * @enum {string}
+         */
+        NextYear: "continues" | "continues_first" | "leaves";
+        /**
          * Format: uuid
          * @description A hub node.
          */
@@ -7812,6 +7960,14 @@ export interface components {
             /** @description Whether it has an account; then no sign-up has begun. */
             hasAccount: boolean;
             invitation: components["schemas"]["SignUpInvitation"];
+        };
+        /** @description When the next year begins. */
+        OpenYearRequest: {
+            /**
+             * Format: date
+             * @description A day from tomorrow on, at 8 o'clock in the zone of the programme; null for now.
+             */
+            on: string | null;
         };
         /** @description Those who chose an option. */
         OptionResults: components["schemas"]["CountByRole"] & {
@@ -8740,6 +8896,28 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        Page_YearPerson: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description The name of their cohort. */
+                cohort: string | null;
+                id: components["schemas"]["PersonId"];
+                /** @description Whether a mentorship of theirs goes on. */
+                isMatched: boolean;
+                name: string;
+                /** @description `continues`, `continues_first` or `leaves`. */
+                next: string;
+                role: components["schemas"]["PersonRole"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
         /** @description The steps that another member completed. */
         PartnerSteps: {
             partnerStatus: string;
@@ -9055,6 +9233,39 @@ export interface components {
             casesGoTo: components["schemas"]["StaffName"][];
             id: components["schemas"]["ProgrammeId"];
             name: string;
+        };
+        /** @description The year of a programme. */
+        ProgrammeYearResponse: {
+            /**
+             * Format: date-time
+             * @description Null unless the programme is archived.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null while the year is open.
+             */
+            closedAt: string | null;
+            /** @description A name; null for the command line, and after an erasure. */
+            closedBy: string | null;
+            decisions: components["schemas"]["YearDecisions"];
+            endings: components["schemas"]["YearEndings"];
+            /** @description Those that did not end, 50 at most. */
+            failed: components["schemas"]["FailedYearEnding"][];
+            /**
+             * Format: date-time
+             * @description When the next year begins; null until staff have said.
+             */
+            opensAt: string | null;
+            programme: components["schemas"]["StaffProgramme"];
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description People who still get the mail that the year begins.
+             */
+            toWelcome: number;
+            /** @description What keeps the programme from being archived now; empty for nothing. */
+            waiting: components["schemas"]["ArchiveWait"][];
         };
         /** @description The programmes of the installation, by name. */
         ProgrammesResponse: {
@@ -9442,6 +9653,11 @@ export interface components {
             /** @description People who were warned and are to be erased. */
             warned: number;
         };
+        /** @description Endings that are tried again. */
+        RetryEndingsResponse: {
+            /** Format: int64 */
+            mentorships: number;
+        };
         /** @description Which state of an announcement the caller saw. */
         RevisionRequest: {
             /**
@@ -9472,6 +9688,22 @@ export interface components {
         RoleRequest: {
             programme: components["schemas"]["ProgrammeId"] | null;
             role: components["schemas"]["StaffRole"];
+        };
+        /** @description A decision about people. */
+        RollOverRequest: {
+            next: components["schemas"]["NextYear"];
+            /** @description Up to 1,000 people of the programme. */
+            people: components["schemas"]["PersonId"][];
+        };
+        /** @description What became of them. */
+        RollOverResponse: {
+            changed: number;
+            /** @description They cannot leave: a mentorship of theirs goes on. */
+            inMentorship: components["schemas"]["PersonId"][];
+            /** @description Staff, closed accounts, and people of other programmes. */
+            leftOut: number;
+            /** @description It was decided so before. */
+            unchanged: number;
         };
         /** @description A class of an archive. */
         RosterClass: {
@@ -11241,7 +11473,7 @@ export interface components {
         /** @description The roles of the caller, and what follows from them. */
         StaffMeResponse: {
             grants: components["schemas"]["StaffGrant"][];
-            /** @description Those in which the caller may change people. */
+            /** @description Those in which the caller may change people, without archived ones: what begins something offers these. */
             managedProgrammes: components["schemas"]["StaffProgramme"][];
             /** @description What pages may offer. The server checks each request. */
             permissions: components["schemas"]["Permission"][];
@@ -12956,6 +13188,100 @@ export interface components {
         WrittenText: {
             role: components["schemas"]["PersonRole"];
             text: string;
+        };
+        /** @description What closing the year would do. */
+        YearClosingResponse: {
+            /**
+             * Format: int64
+             * @description Open applications, which stay.
+             */
+            applications: number;
+            /**
+             * Format: int64
+             * @description Open invitations, which stay.
+             */
+            invitations: number;
+            /**
+             * Format: int64
+             * @description Open matches, which end.
+             */
+            matches: number;
+            /**
+             * Format: int64
+             * @description How many mentorships go on.
+             */
+            mentorships: number;
+            /** @description The first 2,000 of them. */
+            running: components["schemas"]["YearMentorship"][];
+            /** @description Surveys at the end of a mentorship. */
+            surveys: components["schemas"]["YearExitSurvey"][];
+        };
+        /** @description What staff decided about people. */
+        YearDecisions: {
+            /**
+             * Format: int64
+             * @description They continue, also without a decision.
+             */
+            continues: number;
+            /**
+             * Format: int64
+             * @description Those of them who come first in the next round.
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description They left with this year.
+             */
+            leaves: number;
+        };
+        /** @description The mentorships that went on when the year was closed. */
+        YearEndings: {
+            /** Format: int64 */
+            ended: number;
+            /**
+             * Format: int64
+             * @description They did not end, although it was tried several times.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Staff let them go on.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description They still end.
+             */
+            waiting: number;
+        };
+        /** @description A survey at the end, with those whom it would ask. */
+        YearExitSurvey: {
+            /** Format: int64 */
+            mentees: number;
+            /** Format: int64 */
+            mentors: number;
+            survey: string;
+        };
+        /** @description A mentorship that goes on. */
+        YearMentorship: {
+            id: components["schemas"]["MentorshipId"];
+            kind: components["schemas"]["MentorshipType"];
+            /** @description The name of the group, or those of the members. */
+            name: string;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        /** @description A person who may continue. */
+        YearPerson: {
+            /** @description The name of their cohort. */
+            cohort: string | null;
+            id: components["schemas"]["PersonId"];
+            /** @description Whether a mentorship of theirs goes on. */
+            isMatched: boolean;
+            name: string;
+            /** @description `continues`, `continues_first` or `leaves`. */
+            next: string;
+            role: components["schemas"]["PersonRole"];
         };
     };
     responses: never;
@@ -23827,6 +24153,156 @@ export interface operations {
             };
         };
     };
+    archive_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is archived. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `programme_archived`: `current` says by whom and when; `programme_waits`: `current` says what waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is reopened. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     programme_retention: {
         parameters: {
             query?: never;
@@ -24199,6 +24675,475 @@ export interface operations {
             };
         };
     };
+    programme_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgrammeYearResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_year_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearClosingResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseYearRequest"];
+            };
+        };
+        responses: {
+            /** @description It is closed; its mentorships end. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description `year_closed`: `current` says by whom and when; `changed_meanwhile`: a mentorship to keep does not go on;
+             *                 `programme_archived`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_year_endings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryEndingsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenYearRequest"];
+            };
+        };
+        responses: {
+            /** @description It is open, or opens on that day. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open`; `mentorships_ending`: those of the year before still end; `programme_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    roll_over_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollOverResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open`: people who left can continue only; `programme_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_recordings: {
         parameters: {
             query?: {
@@ -24331,6 +25276,79 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    year_people: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_YearPerson"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
             422: {
                 headers: {
                     [name: string]: unknown;
