@@ -19,7 +19,7 @@ pub struct Happened {
     pub names: Option<String>,
     /// The kind of the actor of an act.
     pub actor_kind: Option<String>,
-    /// The name of the actor of an act.
+    /// The name of the actor of an act; None of one in a former programme, except of the transfer, whose actor coordinates both.
     pub actor_name: Option<String>,
     /// The reason or reference of an act; None of one in a former programme, as the values before and afterwards.
     pub reason: Option<String>,
@@ -52,7 +52,8 @@ static TIMELINE: Listing = Listing {
         "e.at, e.kind, ",
         own!("e.key"), " AS key, ",
         own!("e.names"), " AS names, e.actor_kind,
-        COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) AS actor_name, ",
+        CASE WHEN e.kind = 'transfer_person' OR e.programme_id IS NULL OR e.programme_id = p.programme_id
+            THEN COALESCE(b.first_name || ' ' || b.last_name, e.actor_name) END AS actor_name, ",
         own!("e.reason"), " AS reason, ",
         own!("e.old_values"), " AS old_values, CASE WHEN e.kind = 'transfer_person' THEN e.new_values ELSE ",
         own!("e.new_values"), " END AS new_values"

@@ -265,6 +265,8 @@ both!(other_team_reads_no_names_and_reasons_of_the_programme_before, async |app|
     let rows = happened(fay).await;
     assert_eq!(named(&rows), (0, 0), "{rows:?}");
     assert!(rows.iter().all(|row| row.old_values.is_none()), "{rows:?}");
+    let is_named = |row: &timeline::Happened| row.actor_name.is_some();
+    assert!(rows.iter().all(|row| !is_named(row) || row.kind == "transfer_person"), "{rows:?}");
     let moved = rows.iter().find(|row| row.kind == "transfer_person").unwrap();
     assert!(moved.new_values.as_deref().is_some_and(|values| values.contains("Far")));
     assert!(before.iter().all(|row| rows.iter().any(|other| (row.at, &row.kind) == (other.at, &other.kind))));

@@ -6,7 +6,7 @@ const may = (chattype: Experience, mentorshipChat: Experience, aiChat: Experienc
     status: {
       surveys: [],
       newSessionAvailable: false,
-      matching: { hasCongratulations: false, matchingStatus: null },
+      matching: { hasCongratulations: false, matchingStatus: null, missingVettings: [] },
       application: null,
       experiences: { chattype, chatStatus: { mentorshipChat, aiChat, helpCenter: 'hide' } } as Experiences,
     },
