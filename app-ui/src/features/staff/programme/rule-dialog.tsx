@@ -102,7 +102,7 @@ export function RuleDialog({ programme, held, initial, onClose }: RuleDialogProp
       cancel={t('safeguarding.cancel')}
       submit={t('rules.save')}
       isReady={!isOvertaken}
-      missing={isChanged ? (isComplete(draft) ? null : t('form.incomplete')) : t('form.unchanged')}
+      missing={isChanged ? (isComplete(draft) ? null : t('dialogs.incomplete')) : t('dialogs.unchanged')}
       isPending={save.isPending}
       error={save.error && !isOvertaken ? errorText(save.error) : null}
       onSubmit={() => save.mutate(null)}

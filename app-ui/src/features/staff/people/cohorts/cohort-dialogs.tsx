@@ -76,7 +76,7 @@ export function RenameCohortDialog({ cohort, onClose }: CohortDialogProps) {
       submit={t('cohorts.save')}
       missing={
         name.trim() === cohort.name
-          ? t('form.unchanged')
+          ? t('dialogs.unchanged')
           : missing({ [t('cohorts.name')]: name.trim() === '' })
       }
       isPending={act.isPending}

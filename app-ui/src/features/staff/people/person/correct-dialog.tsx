@@ -64,7 +64,7 @@ export function CorrectDialog({ person, onClose }: { person: PersonRecord; onClo
       missing={
         isChanged
           ? missing({ [t('person.correction.reference')]: reference.trim().length < 3 })
-          : t('form.unchanged')
+          : t('dialogs.unchanged')
       }
       isPending={act.isPending}
       error={act.error && errorText(act.error)}
