@@ -50,6 +50,48 @@ test('a case ends with an outcome and leaves as a file that proves itself', asyn
   await expect(card.getByText(/Closed a case: Handed to the authorities/)).toBeVisible();
 });
 
+test('numbers of cases by month lead to their lists', async ({ tom, sam }) => {
+  const { page } = sam;
+  await report(tom, CIRCLE, MAYA, 'every evening');
+  await page.goto('/staff/reports');
+  await page
+    .getByRole('navigation', { name: 'Lists of reports' })
+    .getByRole('link', { name: 'Figures' })
+    .click();
+  const table = page.getByRole('table', { name: 'Cases by month' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, 'the figures of cases');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const reports = table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /^Reports: / });
+  const count = Number(/\d+/.exec((await reports.textContent()) ?? '')?.[0]);
+  await reports.click();
+  const list = page.getByRole('table', { name: 'All reports' });
+  await expect(list.getByRole('link', { name: 'Bullying or threats' })).toBeVisible();
+  await expect(list.getByRole('row')).toHaveCount(count + 1);
+  await expect(page.getByRole('button', { name: /^Remove the filter New in: / })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export the figures' });
+  await dialog.getByRole('textbox').fill('For the board');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  const saved = readFileSync(await file.path(), 'utf8');
+  expect(saved.trim().split('\n')).toHaveLength(13);
+  expect(saved).not.toContain('Maya');
+});
+
 test('the audit is exported with a reason', async ({ sam }) => {
   const { page } = sam;
   await page.goto('/staff/audit');
