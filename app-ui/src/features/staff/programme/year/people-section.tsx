@@ -19,7 +19,8 @@ const ICONS = { continues: CirclePlay, continues_first: ListStart, leaves: LogOu
 export function PeopleSection({ year }: { year: Year }) {
   const { t } = useTranslation('staff');
   const programme = year.programme.id;
-  const definition = useMemo(() => yearPeople(programme), [programme]);
+  const isEnding = year.endings.waiting > 0;
+  const definition = useMemo(() => yearPeople(programme, isEnding), [programme, isEnding]);
   const list = useList(definition);
   const cohorts = useCohortFilters([programme]);
   const filters: Filter[] = [

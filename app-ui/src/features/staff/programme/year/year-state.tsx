@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate, useErrorText, useTranslation } from 'ui-kit';
@@ -47,11 +47,7 @@ function Endings({ year }: { year: Year }) {
     <div className={styles.endings}>
       {all > 0 && (
         <>
-          <Progress
-            value={(ended / all) * 100}
-            aria-label={t('year.progress')}
-            aria-valuetext={t('year.ended', { number: ended, all })}
-          />
+          <progress className={styles.progress} value={ended} max={all} aria-label={t('year.progress')} />
           <p className={ruleStyles.none} aria-live="polite">
             {t('year.ended', { number: ended, all })}
           </p>

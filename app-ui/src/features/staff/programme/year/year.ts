@@ -61,10 +61,10 @@ export const archiveProgramme = (programme: string) =>
 export const reopenProgramme = (programme: string) =>
   api.delete('/api/staff/programmes/{programme}/archive/', { params: inProgramme(programme) });
 
-/** Those who may continue in a programme. */
-export const yearPeople = (programme: string): ListDefinition<YearPerson> => ({
+/** Those who may continue in a programme, fetched again once all mentorships have ended: who has none may leave. */
+export const yearPeople = (programme: string, isEnding: boolean): ListDefinition<YearPerson> => ({
   name: 'yearPeople',
-  of: programme,
+  of: isEnding ? `${programme} ending` : programme,
   shape: {
     filters: {
       role: ['mentor', 'mentee'],
