@@ -64,8 +64,12 @@ async fn list(store: &Store, programme: &Programme) -> Result<()> {
     if people.is_empty() {
         print("No facts are missing.");
     }
-    for Uncleared { email, missing, has_mentorship, is_closed, .. } in people {
-        let missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+    let has_kinds = !programme.settings.matching.vetting_kinds.is_empty();
+    for Uncleared { email, missing, vettings, has_mentorship, is_closed, .. } in people {
+        let mut missing: Vec<String> = missing.iter().map(ToString::to_string).collect();
+        if has_kinds && !vettings.is_empty() {
+            missing.push(format!("kinds of vetting: {}", vettings.join(", ")));
+        }
         let mentorship = if has_mentorship { ", in a mentorship" } else { "" };
         let closed = if is_closed { ", contact is closed" } else { "" };
         print(format_args!("{email}: {}{mentorship}{closed}", missing.join("; ")));
