@@ -2,7 +2,8 @@
 
 use chrono::TimeDelta;
 use store::Store;
-use store::content::{self, MailText};
+use store::content::MailText;
+use store::content::texts::{TextKind, definition};
 use store::outbox::{self, Job, MAIL, Mail};
 
 mod checks;
@@ -53,7 +54,7 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
             return Ok(sent);
         }
         for job in jobs {
-            let stored = content::by_key::<MailText>(store, &job.payload.template).await?;
+            let stored = stored(store, &job.payload.template).await?;
             match send(letterhead, transport, &job, stored.as_ref()).await {
                 Ok(()) => {
                     outbox::done(store, job.id).await?;
@@ -67,6 +68,12 @@ pub async fn send_due(store: &Store, letterhead: &Letterhead, transport: &Transp
             }
         }
     }
+}
+
+/// Returns a mail as staff have changed it. What a newer program stored and this one cannot read is as if there were none.
+async fn stored(store: &Store, template: &str) -> store::Result<Option<MailText>> {
+    let found = definition(store, TextKind::Mail, template).await?;
+    Ok(found.and_then(|found| serde_json::from_value(found.body).ok()))
 }
 
 async fn send(

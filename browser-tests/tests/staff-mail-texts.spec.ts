@@ -50,7 +50,7 @@ test('a coordinator of the installation changes an email, sees it, people get it
   await expect(body).toHaveAttribute('aria-invalid', 'true');
   await body.fill('Hello from the team of Riverside!\n\n{{ code }}\n\nIt works for {{ minutes }} minutes.');
   await expect(preview.getByText('It works for 10 minutes.')).toBeVisible();
-  await preview.getByLabel('Language').selectOption('العربية');
+  await preview.getByLabel('Language', { exact: true }).selectOption('العربية');
   await expect(preview.locator('[dir="rtl"][lang="ar"]')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
@@ -83,4 +83,29 @@ test('a coordinator of the installation changes an email, sees it, people get it
   const built = await mailWithCode(visitor, request, hub, ACCOUNTS.tom);
   expect(built?.text).not.toContain('Riverside');
   expect(built?.text).toContain('wants a new password for Mentor Hub');
+});
+
+test('a session and a survey stand beside their texts as members see them', async ({ hub, sam }) => {
+  const { page } = sam;
+  await hub.command('staff', 'grant', ACCOUNTS.sam, 'administrator', '--installation');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/staff/content/texts/session/ask-good-questions');
+  const preview = page.getByRole('region', { name: 'Preview', exact: true });
+  await expect(preview.getByRole('heading', { level: 3 })).toBeVisible();
+  await preview.getByLabel('As', { exact: true }).selectOption('Mentor');
+  await page.getByRole('textbox', { name: 'Title, English' }).first().fill('A new name');
+  await expect(preview.getByRole('heading', { level: 3, name: 'A new name' })).toBeVisible();
+  await preview.getByLabel('Part', { exact: true }).selectOption({ index: 2 });
+  await expect(preview.getByRole('heading', { level: 4 })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await preview.getByLabel('Language', { exact: true }).selectOption('العربية');
+  await expect(preview.locator('article[dir="rtl"][lang="ar"]')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/staff/content/texts/survey/about-you');
+  await page.getByRole('button', { name: 'Show the preview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preview' });
+  await expect(dialog.getByRole('heading', { level: 3 })).toBeVisible();
+  await expectNoOverflow(page, 'the preview of a survey');
+  expect(await violations(page)).toEqual([]);
 });

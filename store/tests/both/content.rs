@@ -82,6 +82,7 @@ fn bundle() -> Bundle {
             media_type: "image/png".into(),
             bytes: vec![0, 159, 255],
         }]),
+        mails: None,
         leaves_others: false,
     }
 }

@@ -98,6 +98,7 @@ it('session_is_seen_as_a_mentor_in_arabic', async () => {
   });
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   const title = await preview.findByRole('heading', { name: 'الخطوات الأولى' });
+  await userEvent.selectOptions(preview.getByLabelText('Part'), '1. خطوة');
   expect(preview.queryByText('For mentors only')).toBeNull();
   preview.getByRole('radio', { name: 'نعم' });
   await userEvent.selectOptions(preview.getByLabelText('As'), 'Mentor');
