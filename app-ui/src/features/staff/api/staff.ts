@@ -17,6 +17,8 @@ export const staffAccessQuery = queryOptions({
       ...access,
       programmes: access.programmes.toSorted(byTitle),
       managedProgrammes: access.managedProgrammes.toSorted(byTitle),
+      ruledProgrammes: access.ruledProgrammes.toSorted(byTitle),
+      reportedProgrammes: access.reportedProgrammes.toSorted(byTitle),
     };
   },
   staleTime: 60_000,

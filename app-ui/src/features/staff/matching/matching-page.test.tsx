@@ -257,3 +257,16 @@ it('nothing is compared without a weight', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect(seen.filter((call) => call.startsWith('POST /api/staff'))).toEqual([]);
 });
+
+it('mentors whom a round does not suggest have a list of their own', async () => {
+  const row = { id: 'ravi', name: 'Ravi Patel', role: 'mentor', rule: 'outranked', criterion: null };
+  const list = (role: string) => `GET /api/staff/matching/run/left-out/?sort=name&run=run&role=${role}`;
+  showStaff('/staff/matching/run/left-out', MAY, {
+    ...round({}),
+    [list('mentee')]: EMPTY,
+    [list('mentor')]: { status: 200, body: { results: [row], nextCursor: null, total: 1 } },
+  });
+  await screen.findByText('Everyone has a suggestion');
+  await userEvent.click(screen.getByRole('link', { name: 'Mentors not suggested' }));
+  await screen.findByRole('row', { name: /Ravi Patel.*The mentees who fit have others who fit better/ });
+});

@@ -123,6 +123,8 @@ it('people_of_several_programmes_wait_for_the_choice', async () => {
     permissions: ['read_people', 'manage_matching'],
     programmes: [other, PROGRAMME],
     managedProgrammes: [other, PROGRAMME],
+    ruledProgrammes: [],
+    reportedProgrammes: [],
   };
   show({ 'GET /api/staff/me/': { status: 200, body: access } });
   await press('Begin');

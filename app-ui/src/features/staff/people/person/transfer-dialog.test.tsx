@@ -37,6 +37,7 @@ const ACCESS = {
   permissions: ['read_people', 'manage_people'],
   programmes: SEVERAL,
   managedProgrammes: SEVERAL,
+  ruledProgrammes: [],
   reportedProgrammes: [],
 };
 
