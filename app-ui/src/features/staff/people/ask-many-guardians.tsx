@@ -78,10 +78,9 @@ export function AskManyGuardians({ title, count, collect, onSubmit, onClose }: B
       text={data !== undefined && asked.length === 0 ? undefined : t('askMany.text', { count })}
       cancel={t('messages.manyCancel')}
       submit={t('askMany.submit', { count: total })}
-      isReady={data !== undefined}
       missing={
-        asked.length === 0
-          ? data && t('askMany.noneToAsk')
+        data !== undefined && asked.length === 0
+          ? t('askMany.noneToAsk')
           : missing({
               [t('askMany.addresses')]: total === 0,
               [t('person.guardian.where')]: reference.trim().length < MIN_CHARS,
