@@ -52,7 +52,8 @@ test('a Monday after a year: 400 people, and what fell silent', async ({ sam }) 
     const replace = page.getByRole('button', { name: /^Replace: / });
     await replace.first().click();
     const chosen = page.getByRole('button', { name: /^Choose: / }).first();
-    const [, other = ''] = /^Choose: (.+) instead of /.exec((await chosen.getAttribute('aria-label')) ?? '') ?? [];
+    const [, other = ''] =
+      /^Choose: (.+) instead of /.exec((await chosen.getAttribute('aria-label')) ?? '') ?? [];
     await chosen.click();
     await expect(page.getByRole('button', { name: `Replace: ${other}` })).toBeVisible();
     await expect(replace).toHaveCount(1);

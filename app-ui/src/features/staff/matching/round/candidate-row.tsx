@@ -107,9 +107,7 @@ export function CandidateRow({
             aria-disabled={isPending || undefined}
             onClick={onAdd}
             aria-label={
-              instead === undefined
-                ? `${t('round.add')}: ${name}`
-                : t('round.takesPlace', { name, instead })
+              instead === undefined ? `${t('round.add')}: ${name}` : t('round.takesPlace', { name, instead })
             }
           >
             {t(instead === undefined ? 'round.add' : 'round.choose')}

@@ -140,7 +140,7 @@ function useMeasures(person: PersonRecord, vetting: Vetting): Measure[] {
     text: textOf(t('vettings.recordText', { name, kind: label })),
     done: t('person.facts.recorded'),
     needsReason: true,
-    reasonTexts: { label: t('person.facts.reference'), hint: t('person.facts.referenceHint') },
+    reasonTexts: { label: t('person.facts.reference'), hint: t('person.facts.hints.vetting') },
     field: {
       type: 'date',
       label: t('person.facts.lastDay'),
