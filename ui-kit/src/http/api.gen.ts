@@ -659,7 +659,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language). Sorts: `kind`, `changedAt`. */
+        /** Lists the definitions with texts. Filters: `kind`, `missing` (a code of a language, or `some` for any). Sorts: `kind`, `changedAt`. */
         get: operations["staff_texts"];
         put?: never;
         post?: never;
@@ -678,7 +678,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows a text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
+        /** Shows a Markdown text as its readers would see it, with what the checks of content say of it. Nothing is stored. */
         post: operations["preview_text"];
         delete?: never;
         options?: never;
@@ -715,6 +715,23 @@ export interface paths {
         get: operations["text_history"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/texts/{kind}/{key}/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows a mail, a session or a survey with texts that are not saved, as its readers would see it. Nothing is stored. */
+        post: operations["preview_definition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1707,7 +1724,7 @@ export interface paths {
         };
         /**
          * Lists people. Filters: `role` (mentor, mentee, staff), `status` (active, applying, declined, withdrawn, suspended, closed), `application`
-         *     (complete, incomplete), `programme` (id), `cohort` (id), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
+         *     (complete, incomplete), `programme` (id), `cohort` (id), `vetting` (the key of a kind that a mentor lacks), `fact` (vetting_missing, vetting_ended, vetting_ending within 30 days, consent_missing,
          *     birth_month_missing), `without` (vetting, consent: whether demanded or not; cohort), `guardian` (asked, not_asked), `matched` (yes, no), `request` (open), `joined` (recent: within 28 days). Sorts: `name`, `cohort`, `createdAt`, `appliedAt`, `lastSeen`,
          *     `vettedUntil`, `requestDue`.
          */
@@ -2106,6 +2123,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/people/{person}/vettings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a kind of vetting of a mentor, with a reference to its proof. Contact and matching follow at once. */
+        post: operations["record_vetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/people/{person}/vettings/withdrawal/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws a kind of vetting of a mentor. Contact and matching follow at once. */
+        post: operations["withdraw_vetting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archives a programme in which nothing goes on and nothing waits. Audited. */
+        post: operations["archive_programme"];
+        /** Reopens a programme that was archived. Its sign-up stays closed. Audited. */
+        delete: operations["reopen_programme"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/programmes/{programme}/logo/": {
         parameters: {
             query?: never;
@@ -2192,6 +2261,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/programmes/{programme}/year/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the year of a programme. */
+        get: operations["programme_year"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/closing/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what closing the year would do. Nothing changes. */
+        get: operations["preview_year_closing"];
+        put?: never;
+        /** Closes the year: its mentorships end by and by, and none begins. Audited. */
+        post: operations["close_year"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/closing/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the endings tried again that failed. Audited. */
+        post: operations["retry_year_endings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/opening/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the next year now or on a day. Those who continue get one mail then. Audited. */
+        post: operations["open_year"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programmes/{programme}/year/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides what people do in the next year. Those who leave do so at once. Audited, for each person. */
+        post: operations["roll_over_people"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/recordings/": {
         parameters: {
             query?: never;
@@ -2221,6 +2376,23 @@ export interface paths {
         };
         /** Returns the recordings of the list, with the same filters, as a table. Audited. */
         get: operations["export_staff_recordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/school-year/people/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists who may continue. Filters: `programme` (id), `role`, `cohort` (id), `next`. Sorts: `name`. */
+        get: operations["year_people"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5523,6 +5695,17 @@ export interface components {
              */
             revision: number;
         };
+        /** @description Something that keeps a programme from being archived. */
+        ArchiveWait: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["ArchiveWaitKind"];
+        };
+        /**
+         * @description What keeps a programme from being archived.
+         * @enum {string}
+         */
+        ArchiveWaitKind: "mentorships" | "matches" | "applications" | "invitations" | "announcements" | "surveys";
         /** @description A person. */
         AskedName: {
             firstName: string;
@@ -6404,6 +6587,11 @@ export interface components {
             /** @description The bearer token. */
             token: string;
         };
+        /** @description The year to close. */
+        CloseYearRequest: {
+            /** @description Mentorships that go on. */
+            keep: components["schemas"]["MentorshipId"][];
+        };
         /** @description How a request ends. */
         ClosingRequest: {
             /** @description What the person reads, at most 500 characters; needed where it is declined. */
@@ -6939,6 +7127,12 @@ export interface components {
             /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
             reference: string;
         };
+        /** @description A mentorship that did not end. */
+        FailedYearEnding: {
+            id: components["schemas"]["MentorshipId"];
+            /** @description The name of its group, or those of its members. */
+            name: string;
+        };
         /**
          * @description Why a job was given up.
          * @enum {string}
@@ -7154,6 +7348,14 @@ export interface components {
             conversations: number;
             /** @description How many of both wait for all again. */
             waiting: number;
+        };
+        /** @description What a person has of a kind. */
+        HeldVetting: {
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil: string | null;
         };
         /** @description The widget of the help desk. */
         HelpDeskConfig: {
@@ -7424,6 +7626,26 @@ export interface components {
              */
             picture: Blob | string;
         };
+        /** @description What the texts of a mail can contain. */
+        MailParts: {
+            /** @description Begins, middles and ends of parts that are there in some cases only. */
+            conditions: string[];
+            /** @description Links and codes that have to remain. */
+            kept: string[];
+            /** @description The subjects with sample values, by code of language. */
+            subjects: {
+                [key: string]: string;
+            };
+            /** @description Values that can stand anywhere, such as `{{ name }}`. */
+            values: components["schemas"]["MailValue"][];
+        };
+        /** @description A value of a mail. */
+        MailValue: {
+            /** @description Its name, such as `day`. */
+            name: string;
+            /** @description As it stands in texts: `{{ day | in_full }}`. */
+            tag: string;
+        };
         /** @description What to report on. */
         MakeReportRequest: {
             period: components["schemas"]["OutcomePeriod"];
@@ -7572,6 +7794,8 @@ export interface components {
             /** @description Whether a match began that the person has not seen yet. */
             hasCongratulations: boolean;
             matchingStatus: components["schemas"]["MatchingStatus"] | null;
+            /** @description The names of the kinds of vetting that a mentor lacks, in their language. Empty where the programme names no kinds. */
+            missingVettings: string[];
         };
         MatchingFlowStatus: {
             applicationReview: components["schemas"]["Access"];
@@ -7919,6 +8143,11 @@ export interface components {
             leads: components["schemas"]["StaffName"][];
         };
         /**
+         * @description What a person does in the next year.
+         * @enum {string}
+         */
+        NextYear: "continues" | "continues_first" | "leaves";
+        /**
          * Format: uuid
          * @description A hub node.
          */
@@ -7964,6 +8193,14 @@ export interface components {
             /** @description Whether it has an account; then no sign-up has begun. */
             hasAccount: boolean;
             invitation: components["schemas"]["SignUpInvitation"];
+        };
+        /** @description When the next year begins. */
+        OpenYearRequest: {
+            /**
+             * Format: date
+             * @description A day from tomorrow on, at 8 o'clock in the zone of the programme; null for now.
+             */
+            on: string | null;
         };
         /** @description Those who chose an option. */
         OptionResults: components["schemas"]["CountByRole"] & {
@@ -8500,9 +8737,11 @@ export interface components {
                 kind: components["schemas"]["TextKind"];
                 /** @description The codes of active languages in which a text is missing. */
                 missing: string[];
+                /** @description How many translations are missing, in all active languages together. */
+                missingTexts: number;
                 /** @description How many texts it has. */
                 texts: number;
-                /** @description Its first text, by code of language. */
+                /** @description Its first text, by code of language; of a mail the subject with sample values. */
                 title: {
                     [key: string]: string;
                 };
@@ -8637,6 +8876,11 @@ export interface components {
                 lastSeenAt: string | null;
                 /** @description What is missing before they may meet others. */
                 missing: components["schemas"]["MissingFact"][];
+                /**
+                 * @description The names of the kinds of vetting that are missing or have ended, in the language of the caller. Empty where the programme names
+                 *     no kinds.
+                 */
+                missingVettings: string[];
                 programme: components["schemas"]["StaffProgramme"] | null;
                 role: components["schemas"]["PersonRole"];
                 status: components["schemas"]["AccountStatus"];
@@ -8892,6 +9136,28 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        Page_YearPerson: {
+            /** @description Asks for the next page; null on the last one. */
+            nextCursor: string | null;
+            /** @description The rows. */
+            results: {
+                /** @description The name of their cohort. */
+                cohort: string | null;
+                id: components["schemas"]["PersonId"];
+                /** @description Whether a mentorship of theirs goes on. */
+                isMatched: boolean;
+                name: string;
+                /** @description `continues`, `continues_first` or `leaves`. */
+                next: string;
+                role: components["schemas"]["PersonRole"];
+            }[];
+            /**
+             * Format: int64
+             * @description All rows of the list.
+             */
+            total: number;
+        };
         /** @description The steps that another member completed. */
         PartnerSteps: {
             partnerStatus: string;
@@ -8983,6 +9249,12 @@ export interface components {
             userFullName: string;
             userId: components["schemas"]["PersonId"];
         };
+        /** @description What is wrong with a text, and where it stands. */
+        PlacedProblem: components["schemas"]["TextProblem"] & {
+            language: string | null;
+            /** @description Empty for the definition as a whole. */
+            path: string;
+        };
         /** @description The content of a post. */
         PostContent: {
             /** @description `localeDescription` as parsed blocks. */
@@ -9003,11 +9275,33 @@ export interface components {
             thumbnailAlt: string;
             title: string;
         };
+        /** @description Texts to look at within their definition. */
+        PreviewDefinitionRequest: {
+            /** @description The code of the language in which it is read. */
+            language: string;
+            /** @description The role of its reader: mentors see tips in sessions. */
+            role: components["schemas"]["PreviewRole"];
+            /** @description The texts that differ from the stored ones. */
+            texts: components["schemas"]["EditedText"][];
+        };
+        /** @description A definition as its readers see it. Null are the kinds that it is not, and one that cannot be shown because of its problems. */
+        PreviewDefinitionResponse: {
+            mail: components["schemas"]["PreviewedMail"] | null;
+            /** @description What the checks say of all its texts, also of those that are stored. */
+            problems: components["schemas"]["PlacedProblem"][];
+            session: components["schemas"]["PreviewedSession"] | null;
+            survey: components["schemas"]["PreviewedSurvey"] | null;
+        };
         /**
          * Format: uuid
          * @description The picture of a link preview.
          */
         PreviewPictureId: string;
+        /**
+         * @description The role of a reader.
+         * @enum {string}
+         */
+        PreviewRole: "mentee" | "mentor";
         /** @description A person as they would be known. */
         PreviewRow: {
             /** @description Such as `2009-03`. */
@@ -9038,6 +9332,23 @@ export interface components {
         PreviewTextResponse: {
             blocks: components["schemas"]["TextBlock"][];
             problems: components["schemas"]["TextProblem"][];
+        };
+        /** @description A mail with sample values. */
+        PreviewedMail: {
+            paragraphs: string[];
+            subject: string;
+        };
+        /** @description A session without progress. */
+        PreviewedSession: {
+            detail: components["schemas"]["SessionDetail"];
+            /** @description The quizzes of its steps, as before an answer. */
+            quizzes: components["schemas"]["SessionQuiz"][];
+        };
+        /** @description A survey without progress. */
+        PreviewedSurvey: {
+            name: string;
+            shortDescription: string;
+            stages: components["schemas"]["StageResponse"][];
         };
         /** @description A person as they see themselves. Fields without a feature behind them are empty or hidden, as for a new person. */
         ProfileResponse: {
@@ -9118,6 +9429,11 @@ export interface components {
             value: components["schemas"]["RuleOfFacts"];
         } | {
             /** @enum {string} */
+            rule: "vetting_kinds";
+            /** @description The kinds of vetting of mentors; without any there is one. */
+            value: components["schemas"]["RuleOfVetting"][];
+        } | {
+            /** @enum {string} */
             rule: "mentee_ages";
             /** @description The ages of mentees. */
             value: components["schemas"]["RuleOfAges"];
@@ -9196,7 +9512,7 @@ export interface components {
          * @description Which rule.
          * @enum {string}
          */
-        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention" | "appearance";
+        ProgrammeRuleKey: "sign_up" | "domains" | "institutions" | "approval" | "facts" | "vetting_kinds" | "mentee_ages" | "contact" | "team" | "blackout" | "mentorship_sessions" | "pinned_sessions" | "offered_surveys" | "streak" | "detection" | "expiry" | "rounds" | "places" | "groups" | "retention" | "appearance";
         /** @description The surveys that staff of a programme can ask people to take. */
         ProgrammeSurveys: {
             id: components["schemas"]["ProgrammeId"];
@@ -9215,6 +9531,39 @@ export interface components {
             casesGoTo: components["schemas"]["StaffName"][];
             id: components["schemas"]["ProgrammeId"];
             name: string;
+        };
+        /** @description The year of a programme. */
+        ProgrammeYearResponse: {
+            /**
+             * Format: date-time
+             * @description Null unless the programme is archived.
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Null while the year is open.
+             */
+            closedAt: string | null;
+            /** @description A name; null for the command line, and after an erasure. */
+            closedBy: string | null;
+            decisions: components["schemas"]["YearDecisions"];
+            endings: components["schemas"]["YearEndings"];
+            /** @description Those that did not end, 50 at most. */
+            failed: components["schemas"]["FailedYearEnding"][];
+            /**
+             * Format: date-time
+             * @description When the next year begins; null until staff have said.
+             */
+            opensAt: string | null;
+            programme: components["schemas"]["StaffProgramme"];
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description People who still get the mail that the year begins.
+             */
+            toWelcome: number;
+            /** @description What keeps the programme from being archived now; empty for nothing. */
+            waiting: components["schemas"]["ArchiveWait"][];
         };
         /** @description The programmes of the installation, by name. */
         ProgrammesResponse: {
@@ -9424,6 +9773,19 @@ export interface components {
             /** @description 3 to 500 characters. */
             reason: string;
         };
+        /** @description A kind of vetting to record. */
+        RecordVettingRequest: {
+            /** @description Its key. */
+            kind: string;
+            /** @description What was checked, and where the proof is kept: 3 to 500 characters. */
+            reference: string;
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil?: string | null;
+            was?: components["schemas"]["HeldVetting"] | null;
+        };
         /**
          * Format: uuid
          * @description A recorded call.
@@ -9602,6 +9964,11 @@ export interface components {
             /** @description People who were warned and are to be erased. */
             warned: number;
         };
+        /** @description Endings that are tried again. */
+        RetryEndingsResponse: {
+            /** Format: int64 */
+            mentorships: number;
+        };
         /** @description Which state of an announcement the caller saw. */
         RevisionRequest: {
             /**
@@ -9632,6 +9999,22 @@ export interface components {
         RoleRequest: {
             programme: components["schemas"]["ProgrammeId"] | null;
             role: components["schemas"]["StaffRole"];
+        };
+        /** @description A decision about people. */
+        RollOverRequest: {
+            next: components["schemas"]["NextYear"];
+            /** @description Up to 1,000 people of the programme. */
+            people: components["schemas"]["PersonId"][];
+        };
+        /** @description What became of them. */
+        RollOverResponse: {
+            changed: number;
+            /** @description They cannot leave: a mentorship of theirs goes on. */
+            inMentorship: components["schemas"]["PersonId"][];
+            /** @description Staff, closed accounts, and people of other programmes. */
+            leftOut: number;
+            /** @description It was decided so before. */
+            unchanged: number;
         };
         /** @description A class of an archive. */
         RosterClass: {
@@ -9877,6 +10260,27 @@ export interface components {
              * @description Minutes from midnight, later on the same day.
              */
             until: number;
+        };
+        /** @description A kind of vetting. */
+        RuleOfVetting: {
+            /**
+             * Format: date
+             * @description From which day on contact that runs closes without it; null until staff set the day.
+             */
+            bindsFrom: string | null;
+            /** @description Whether contact needs it; otherwise it is recorded only. */
+            isRequired: boolean;
+            /** @description Small letters, digits and hyphens. A person keeps a kind in another programme that has the key. */
+            key: string;
+            /** @description Its name by language; in English always. */
+            label: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description For how many months it is valid; null without an end.
+             */
+            validMonths: number | null;
         };
         /** @description A period between two local times. */
         RulePeriod: {
@@ -11362,9 +11766,11 @@ export interface components {
             kind: components["schemas"]["TextKind"];
             /** @description The codes of active languages in which a text is missing. */
             missing: string[];
+            /** @description How many translations are missing, in all active languages together. */
+            missingTexts: number;
             /** @description How many texts it has. */
             texts: number;
-            /** @description Its first text, by code of language. */
+            /** @description Its first text, by code of language; of a mail the subject with sample values. */
             title: {
                 [key: string]: string;
             };
@@ -11408,7 +11814,7 @@ export interface components {
         /** @description The roles of the caller, and what follows from them. */
         StaffMeResponse: {
             grants: components["schemas"]["StaffGrant"][];
-            /** @description Those in which the caller may change people. */
+            /** @description Those in which the caller may change people, without archived ones: what begins something offers these. */
             managedProgrammes: components["schemas"]["StaffProgramme"][];
             /** @description What pages may offer. The server checks each request. */
             permissions: components["schemas"]["Permission"][];
@@ -11681,6 +12087,11 @@ export interface components {
             lastSeenAt: string | null;
             /** @description What is missing before they may meet others. */
             missing: components["schemas"]["MissingFact"][];
+            /**
+             * @description The names of the kinds of vetting that are missing or have ended, in the language of the caller. Empty where the programme names
+             *     no kinds.
+             */
+            missingVettings: string[];
             programme: components["schemas"]["StaffProgramme"] | null;
             role: components["schemas"]["PersonRole"];
             status: components["schemas"]["AccountStatus"];
@@ -11733,6 +12144,8 @@ export interface components {
              * @description Until when; null until staff end the suspension.
              */
             suspendedUntil: string | null;
+            /** @description The kinds of vetting of a mentor; empty where the programme names none. */
+            vettings: components["schemas"]["StaffVetting"][];
             warnings: components["schemas"]["MessageWarnings"] | null;
         };
         /** @description Whether a person waits for a match. */
@@ -12115,6 +12528,7 @@ export interface components {
             kind: components["schemas"]["TextKind"];
             /** @description The languages of the installation, English first. */
             languages: components["schemas"]["TextLanguage"][];
+            mail: components["schemas"]["MailParts"] | null;
             /** @description Whether the caller may change it. */
             mayChange: boolean;
             /** @description Differs whenever the definition does. */
@@ -12139,6 +12553,57 @@ export interface components {
             mentorships: components["schemas"]["MentorshipId"][];
             /** @description The other programmes of the caller, by name. */
             programmes: components["schemas"]["TransferDestination"][];
+        };
+        /** @description A kind of vetting with what the person has of it. */
+        StaffVetting: {
+            /** @description Whether contact that runs closes without it. */
+            binds: boolean;
+            /**
+             * Format: date
+             * @description From which day on it does; null while staff have set none.
+             */
+            bindsFrom: string | null;
+            held: components["schemas"]["HeldVetting"] | null;
+            /** @description What was recorded, newest first. Commands record without an entry. */
+            history: components["schemas"]["StaffVettingRecord"][];
+            /** @description Whether contact demands it; otherwise it is recorded only. */
+            isDemanded: boolean;
+            /** @description Whether it is valid today. */
+            isValid: boolean;
+            /** @description Its key. */
+            kind: string;
+            /** @description Its name in the language of the caller. */
+            label: string;
+            /** @description Whether a record of it needs a last day. */
+            needsDay: boolean;
+            /**
+             * Format: int32
+             * @description For how many months a new one is valid; null without an end.
+             */
+            validMonths: number | null;
+        };
+        /** @description What was recorded of a kind. Words and names are those of the team of the person's programme. */
+        StaffVettingRecord: {
+            /**
+             * Format: date-time
+             * @description When another one replaced it, or when it was withdrawn; null while it counts.
+             */
+            endedAt: string | null;
+            id: components["schemas"]["VettingId"];
+            isWithdrawn: boolean;
+            /** Format: date-time */
+            recordedAt: string;
+            recordedBy: components["schemas"]["StaffName"] | null;
+            /** @description What was checked, and where it stands; null of another programme. */
+            reference: string | null;
+            /**
+             * Format: date
+             * @description The last day; null without an end.
+             */
+            validUntil: string | null;
+            /** @description Why it was withdrawn. */
+            withdrawal: string | null;
+            withdrawnBy: components["schemas"]["StaffName"] | null;
         };
         /** @description A group that a mentor fills. */
         StaffWaitingGroup: {
@@ -12536,7 +13001,7 @@ export interface components {
          * @description The kinds of content whose texts staff change.
          * @enum {string}
          */
-        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item";
+        TextKind: "document" | "topic" | "declaration" | "session" | "survey" | "card" | "feed_item" | "mail";
         /** @description A language of texts. */
         TextLanguage: {
             code: string;
@@ -12558,6 +13023,8 @@ export interface components {
             code: string;
             /** @description The sentence of the checks, in English. */
             sentence: string;
+            /** @description What it is about, such as a placeholder of a mail. */
+            value: string | null;
         };
         /** @description A run of text with one format. */
         TextSpan: {
@@ -12628,6 +13095,8 @@ export interface components {
             id: components["schemas"]["ProgrammeId"];
             /** @description What it demands beyond that, and is missing. */
             missing: components["schemas"]["MissingForTransfer"][];
+            /** @description The names of the kinds of vetting among it, in the language of the caller; empty where it names no kinds. */
+            missingVettings: string[];
             /** @description Whether its staff decide first whether the person takes part. */
             needsApproval: boolean;
             title: string;
@@ -12720,6 +13189,11 @@ export interface components {
             email: string;
             otp: string;
         };
+        /**
+         * Format: uuid
+         * @description A record of a kind of vetting.
+         */
+        VettingId: string;
         /** @description A step that the person opens. */
         VisitRequest: {
             session: string;
@@ -13086,6 +13560,14 @@ export interface components {
             id: string;
             transcript: string;
         };
+        /** @description A kind of vetting to withdraw. */
+        WithdrawVettingRequest: {
+            /** @description Its key. */
+            kind: string;
+            /** @description 3 to 500 characters. */
+            reason: string;
+            was?: components["schemas"]["HeldVetting"] | null;
+        };
         /**
          * @description A kind of work, in the order of need.
          * @enum {string}
@@ -13128,6 +13610,100 @@ export interface components {
         WrittenText: {
             role: components["schemas"]["PersonRole"];
             text: string;
+        };
+        /** @description What closing the year would do. */
+        YearClosingResponse: {
+            /**
+             * Format: int64
+             * @description Open applications, which stay.
+             */
+            applications: number;
+            /**
+             * Format: int64
+             * @description Open invitations, which stay.
+             */
+            invitations: number;
+            /**
+             * Format: int64
+             * @description Open matches, which end.
+             */
+            matches: number;
+            /**
+             * Format: int64
+             * @description How many mentorships go on.
+             */
+            mentorships: number;
+            /** @description The first 2,000 of them. */
+            running: components["schemas"]["YearMentorship"][];
+            /** @description Surveys at the end of a mentorship. */
+            surveys: components["schemas"]["YearExitSurvey"][];
+        };
+        /** @description What staff decided about people. */
+        YearDecisions: {
+            /**
+             * Format: int64
+             * @description They continue, also without a decision.
+             */
+            continues: number;
+            /**
+             * Format: int64
+             * @description Those of them who come first in the next round.
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description They left with this year.
+             */
+            leaves: number;
+        };
+        /** @description The mentorships that went on when the year was closed. */
+        YearEndings: {
+            /** Format: int64 */
+            ended: number;
+            /**
+             * Format: int64
+             * @description They did not end, although it was tried several times.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Staff let them go on.
+             */
+            kept: number;
+            /**
+             * Format: int64
+             * @description They still end.
+             */
+            waiting: number;
+        };
+        /** @description A survey at the end, with those whom it would ask. */
+        YearExitSurvey: {
+            /** Format: int64 */
+            mentees: number;
+            /** Format: int64 */
+            mentors: number;
+            survey: string;
+        };
+        /** @description A mentorship that goes on. */
+        YearMentorship: {
+            id: components["schemas"]["MentorshipId"];
+            kind: components["schemas"]["MentorshipType"];
+            /** @description The name of the group, or those of the members. */
+            name: string;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        /** @description A person who may continue. */
+        YearPerson: {
+            /** @description The name of their cohort. */
+            cohort: string | null;
+            id: components["schemas"]["PersonId"];
+            /** @description Whether a mentorship of theirs goes on. */
+            isMatched: boolean;
+            name: string;
+            /** @description `continues`, `continues_first` or `leaves`. */
+            next: string;
+            role: components["schemas"]["PersonRole"];
         };
     };
     responses: never;
@@ -16810,6 +17386,79 @@ export interface operations {
                 };
             };
             /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: the content has no such definition */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_definition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                kind: components["schemas"]["TextKind"];
+                /** @description The key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewDefinitionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewDefinitionResponse"];
+                };
+            };
+            /** @description `malformed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -24129,6 +24778,332 @@ export interface operations {
             };
         };
     };
+    record_vetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordVettingRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no such kind for this person, a day that cannot be right, or no reference */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_vetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person. */
+                person: components["schemas"]["PersonId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawVettingRequest"];
+            };
+        };
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `own_record`: staff change nothing about themselves */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such person of the programmes of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed_meanwhile`: it is not as the caller saw it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: no such kind for this person, or no reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archive_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is archived. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `programme_archived`: `current` says by whom and when; `programme_waits`: `current` says what waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is reopened. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     upload_programme_logo: {
         parameters: {
             query?: never;
@@ -24590,6 +25565,475 @@ export interface operations {
             };
         };
     };
+    programme_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgrammeYearResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_year_closing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["YearClosingResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseYearRequest"];
+            };
+        };
+        responses: {
+            /** @description It is closed; its mentorships end. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /**
+             * @description `year_closed`: `current` says by whom and when; `changed_meanwhile`: a mentorship to keep does not go on;
+             *                 `programme_archived`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_year_endings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryEndingsResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_year: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenYearRequest"];
+            };
+        };
+        responses: {
+            /** @description It is open, or opens on that day. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open`; `mentorships_ending`: those of the year before still end; `programme_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: the day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    roll_over_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The programme. */
+                programme: components["schemas"]["ProgrammeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollOverResponse"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted`, `foreign_origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `not_found`: no such programme of the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `year_open`: people who left can continue only; `programme_archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: too many people */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     staff_recordings: {
         parameters: {
             query?: {
@@ -24722,6 +26166,79 @@ export interface operations {
                 };
             };
             /** @description `invalid`: no reason, an unknown format, filter or sort */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The server cannot answer now; the request can be repeated later: `unavailable`, `under_maintenance`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    year_people: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to occur. */
+                q?: string;
+                /** @description What to sort by; `-` before it for descending. */
+                sort?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /** @description The most rows, 200 at most; without it 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_YearPerson"];
+                };
+            };
+            /** @description The address or the body cannot be read: `malformed`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The access token is missing, invalid or expired: `not_signed_in`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `terms_required`, `staff_only`, `not_permitted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `invalid`: an unknown filter, sort or cursor */
             422: {
                 headers: {
                     [name: string]: unknown;
