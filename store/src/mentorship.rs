@@ -30,8 +30,8 @@ pub use create::{NewMentorship, Refusal};
 pub(crate) use curriculum::follow as follow_curriculum;
 pub use end::EndRefusal;
 pub(crate) use end::{active_members, end_in, leave_in};
-pub(crate) use partners::{Partners, Sides};
 pub use end_reason::{EndReason, Ending};
+pub(crate) use partners::{Partners, Sides};
 
 /// A mentorship.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

@@ -188,5 +188,9 @@ both!(members_see_the_colour_and_the_logo_of_their_programme, async |app| {
     assert_eq!((shown.status(), shown.headers()["content-type"].to_str().unwrap()), (StatusCode::OK, "image/webp"));
     assert!(shown.headers()["content-security-policy"].to_str().unwrap().contains("sandbox"));
     let (_, other) = schools.get(&app, lena, "/api/v2/users/profile/").await;
-    assert_eq!(other["appearance"], json!({"color": null, "logo": null}), "another programme keeps the look of the product");
+    assert_eq!(
+        other["appearance"],
+        json!({"color": null, "logo": null}),
+        "another programme keeps the look of the product"
+    );
 });

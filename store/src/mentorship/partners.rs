@@ -21,8 +21,10 @@ impl Sides {
     pub(crate) async fn find(tx: &mut Tx, members: &[(PersonId, Role)]) -> Result<Self> {
         let (mut mentors, mut mentees) = (Vec::new(), Vec::new());
         for (person, role) in members {
-            let name: Option<String> =
-                query_scalar("SELECT first_name FROM people WHERE id = $1").bind(person).fetch_optional(&mut *tx).await?;
+            let name: Option<String> = query_scalar("SELECT first_name FROM people WHERE id = $1")
+                .bind(person)
+                .fetch_optional(&mut *tx)
+                .await?;
             if *role == Role::Mentor { mentors.extend(name) } else { mentees.extend(name) }
         }
         Ok(Self { mentor: mentors.join(", "), mentees: mentees.join(", ") })

@@ -99,7 +99,8 @@ const LACKS_VETTING: &str = "(p.role = 'mentor' AND EXISTS (SELECT 1 FROM (SELEC
 const WITHOUT_CONSENT: &str = "(p.role = 'mentee' AND p.guardian_consent_at IS NULL
     AND (p.birth_month IS NULL OR p.birth_month >= {adult_month}))";
 // What the programme demands of a person and is missing; an archived one demands nothing.
-const VETTING_MISSING: &str = "(g.archived_at IS NULL AND p.role = 'mentor' AND ((g.needs_vetting = TRUE AND p.vetted_until IS NULL)
+const VETTING_MISSING: &str =
+    "(g.archived_at IS NULL AND p.role = 'mentor' AND ((g.needs_vetting = TRUE AND p.vetted_until IS NULL)
     OR EXISTS (SELECT 1 FROM demanded_vettings d WHERE d.programme_id = p.programme_id AND NOT EXISTS
         (SELECT 1 FROM vettings v WHERE v.person_id = p.id AND v.kind = d.kind AND v.ended_at IS NULL))))";
 const VETTING_ENDED: &str =
