@@ -29,7 +29,7 @@ both!(profile_lists_experiences_of_programme, async |app| {
             "id": app.maya, "firstName": "Maya", "lastName": "Okafor", "fullName": "Maya Okafor", "displayName": "Maya",
             "email": "maya@example.org", "bio": "Bridges.", "picture": null, "phoneNumber": "", "role": "Mentor",
             "userType": "Mentor", "provider": "normal", "institutionCode": null, "program": "riverside",
-            "programName": "Riverside", "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true, "termsRevision": null,
+            "programName": "Riverside", "appearance": {"color": null, "logo": null}, "newPrimaryLanguage": "en", "declaration": false, "hasAgreedTerms": true, "termsRevision": null,
             "mentorGroup": null, "mentorships": [],
             "status": {
                 "surveys": [], "application": null, "newSessionAvailable": false, "matching": matching,

@@ -355,7 +355,8 @@ both!(person_moves_between_programmes_of_one_coordinator, async |app| {
 
     hold(&app, cora, StaffRole::Coordinator, Some(schools.south)).await;
     let (_, seen) = north.act(&app, Method::GET, maya, "transfer/", Value::Null).await;
-    let south = json!({"id": schools.south, "title": "south", "needsApproval": false, "missing": []});
+    let south =
+        json!({"id": schools.south, "title": "south", "needsApproval": false, "missing": [], "missingVettings": []});
     assert_eq!((&seen["from"], &seen["programmes"]), (&json!(schools.north), &json!([south])));
     let nameless = json!({"from": schools.north, "to": schools.south, "reason": " "});
     assert_eq!(north.act(&app, Method::POST, maya, "transfer/", nameless).await.0, StatusCode::UNPROCESSABLE_ENTITY);

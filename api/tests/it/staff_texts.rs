@@ -101,7 +101,8 @@ both!(hostile_texts_are_refused_at_their_place, async |app| {
             schools.send(&app, ada, Method::POST, TOPIC, &edit(&seen["revision"], ANSWER, language, text)).await;
         assert_eq!((status, &refused["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &json!("texts_refused")));
         let place = format!("{ANSWER}|{language}");
-        assert_eq!(refused["problems"], json!({place.clone(): {"code": code}}), "{refused}");
+        let problems = refused["problems"].as_object().unwrap();
+        assert_eq!((problems.len(), &problems[&place]["code"]), (1, &json!(code)), "{refused}");
         assert!(refused["fields"][&place][0].is_string());
         if !["empty", "other"].contains(&code) {
             let preview = json!({"text": text});

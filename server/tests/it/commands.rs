@@ -254,7 +254,10 @@ fn mentorship_is_begun_listed_and_ended() {
     );
     for (answer, complaint) in [
         (create("nina@example.org", "leo@example.org"), format!("They have the mentorship {id} already.")),
-        (create("leo@example.org", "nina@example.org"), "has another role, or the account is closed.".to_owned()),
+        (
+            create("leo@example.org", "nina@example.org"),
+            "has another role, has left the programme, or the account is closed.".to_owned(),
+        ),
         (
             create("nina@example.org", "tom@example.org"),
             "There is no account with the address tom@example.org.".to_owned(),

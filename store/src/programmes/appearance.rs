@@ -20,7 +20,8 @@ pub struct Appearance {
 
 /// Reads a colour such as `#1f5d4a`: red, green and blue.
 pub(super) fn parse(color: &str) -> Option<[u8; 3]> {
-    let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let digits =
+        color.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit()))?;
     let part = |start| u8::from_str_radix(digits.get(start..start + 2)?, 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
 }

@@ -26,11 +26,7 @@ both!(kinds_of_vetting_are_recorded_one_by_one, async |app| {
     let record = |kind: &str, was: Value, until: Value| json!({"kind": kind, "was": was, "validUntil": until, "reference": "Talk on Monday"});
     let (status, error) =
         north.act(&app, Method::POST, maya, "vettings/", record("vetting", Value::Null, Value::Null)).await;
-    assert_eq!(
-        (status, error["problems"]["validUntil"].is_null()),
-        (StatusCode::UNPROCESSABLE_ENTITY, false),
-        "{error}"
-    );
+    assert_eq!((status, error["fields"]["validUntil"].is_null()), (StatusCode::UNPROCESSABLE_ENTITY, false), "{error}");
     let (status, _) =
         north.act(&app, Method::POST, maya, "vettings/", record("interview", Value::Null, Value::Null)).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
