@@ -16,7 +16,7 @@ test('members see the colour and the logo that their coordinator chose', async (
   const change = page.getByRole('button', { name: 'Change: Colour and logo' });
   await change.click();
   await dialog.getByLabel('A colour of your own').check();
-  const color = dialog.getByRole('textbox', { name: 'Colour' });
+  const color = dialog.getByRole('textbox', { name: 'Colour', exact: true });
 
   // Too light: said at the field, with the nearest one that is dark enough.
   await color.fill('#e07a3f');

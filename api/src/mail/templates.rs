@@ -106,7 +106,7 @@ pub(super) fn fill(mail: &Mail, stored: Option<&MailText>, public_url: &str) -> 
         match chosen.filter(holds).and_then(|chosen| render(chosen, &mail.values, public_url).ok()) {
             Some(text) => return Ok(text),
             None => {
-                tracing::error!(template = %mail.template, "the changed text of a mail does not hold; it is sent as built in")
+                tracing::error!(template = %mail.template, "the changed text of a mail does not hold; it is sent as built in");
             }
         }
     }

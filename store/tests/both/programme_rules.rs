@@ -146,6 +146,7 @@ both!(every_rule_can_be_set, async |app| {
             json!({"size": 5, "minimum": 3, "starts_after_days": 7, "waits_at_most_days": 20, "years_apart": 2}),
         ),
         ("retention", json!({"people_months": 12})),
+        ("appearance", json!({"color": "#7a2e5d"})),
     ] {
         let rule: Rule = serde_json::from_value(json!({"rule": key, "value": value})).unwrap();
         rule.clone().put(&mut wanted);

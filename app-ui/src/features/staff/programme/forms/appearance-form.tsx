@@ -66,7 +66,7 @@ function ColorField({ value, onChange }: { value: string; onChange: (color: stri
         <input
           type="color"
           className={styles.swatch}
-          aria-label={t('rules.fields.color')}
+          aria-label={t('rules.appearance.pick')}
           value={color === null ? USUAL_COLOR : value}
           onChange={(event) => onChange(event.target.value)}
         />
