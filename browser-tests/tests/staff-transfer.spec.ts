@@ -79,7 +79,7 @@ test('a mentee changes school: what changes is said before, and the new team rea
     await page.goto('/staff/people?q=duarte');
     await page.getByRole('link', { name: INES }).click();
     await expect(page.getByRole('heading', { name: INES, level: 1 })).toBeVisible();
-    await expect(happened.getByText('Facts recorded')).toBeVisible();
+    await expect(happened.getByText('Put on record')).toBeVisible();
     await expect(page.getByText('Form of the mother, folder 3')).toHaveCount(0);
     await expect(page.getByText('Moves to the sea with her aunt')).toHaveCount(0);
     // Who moved her coordinates both.
