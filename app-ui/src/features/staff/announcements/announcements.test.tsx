@@ -88,7 +88,7 @@ it('draft_is_saved_with_each_pause', async () => {
   await screen.findByText('Your draft is saved.');
   expect(bodies.map(({ revision }) => revision)).toEqual([3, 4]);
   expect(bodies[1]?.texts).toEqual({ en: { title: 'Party', body: 'Come!' } });
-  screen.getByText('Missing: Deutsch. Who reads in that language gets the text in English.');
+  screen.getByText('Missing: Deutsch. Anyone who reads in these languages gets the text in English.');
 });
 
 it('version_of_a_colleague_does_not_replace_what_was_typed', async () => {
@@ -161,7 +161,7 @@ it('announcement_is_scheduled_in_the_zone_of_its_programme', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Send …' }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'At a time' }));
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'At a set time' }));
   const time = within(dialog).getByLabelText('Day and time (Europe/Berlin)');
   await userEvent.type(time, '2026-06-12T16:00');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
