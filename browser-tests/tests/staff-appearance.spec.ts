@@ -10,6 +10,8 @@ const accentOf = (page: Page) =>
 
 test('members see the colour and the logo that their coordinator chose', async ({ hub, sam, tom }) => {
   const { page } = sam;
+  await tom.page.goto('/learninghub');
+  await expect.poll(() => accentOf(tom.page)).toBe('#1f5d4a');
   await hub.command('staff', 'grant', ACCOUNTS.sam, 'coordinator', '--programme', 'riverside');
   await page.goto('/staff/programme');
   const dialog = page.getByRole('dialog');

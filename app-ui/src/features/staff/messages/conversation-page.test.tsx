@@ -123,10 +123,18 @@ it('conversation names its authors, and who has read', async () => {
 });
 
 it('text that the address names is put into an empty answer once', async () => {
-  const { router } = show({ language: 'de' }, {}, '?text=silent');
+  const { router } = show({ language: 'de', waitingSince: null, due: null }, {}, '?text=silent');
   const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
   await waitFor(() => expect(field.value).toMatch(/^Hallo Tom, wir haben länger/));
   expect(router.state.location.search).toBe('');
+});
+
+it('text that the address names is no answer to a question that waits', async () => {
+  const { router } = show({ language: 'de' }, {}, '?text=silent');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/^Your message/);
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(field.value).toBe('');
+  screen.getByText(/waits for an answer to what stands above/);
 });
 
 it('someone who never wrote can be written to', async () => {
