@@ -2,6 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type ListQuery, sortOf } from './list-query';
 import { storedJson } from './stored';
+import type { ListDefinition } from './use-list';
 
 /** A column of a list: a cell of the table, or a line of the card on a phone. */
 export interface Column<Row> {
@@ -33,16 +34,20 @@ const readChoice = storedJson<Choice>(
  * Returns the columns that the person sees, and their choice. Only what differs from the preset is stored. What the query is about comes
  * first after the name, even if it is hidden otherwise.
  */
-export function useColumns<Row>(list: string, all: readonly Column<Row>[], query: ListQuery) {
+export function useColumns<Row>(
+  { name, shape }: Pick<ListDefinition<Row>, 'name' | 'shape'>,
+  all: readonly Column<Row>[],
+  query: ListQuery,
+) {
   const [choice, setChoice] = useLocalStorage<Choice>({
-    key: `mentor-hub.list.${list}.columns`,
+    key: `mentor-hub.list.${name}.columns`,
     defaultValue: {},
     deserialize: readChoice,
     getInitialValueInEffect: false,
   });
+  const sorted = query.sort === shape.defaultSort ? null : sortOf(query.sort).key;
   const isAsked = ({ sort, isExtra, isAskedBy }: Column<Row>) =>
-    isExtra === true &&
-    ((sort !== undefined && sort === sortOf(query.sort).key) || isAskedBy?.(query.filters) === true);
+    isExtra === true && ((sort !== undefined && sort === sorted) || isAskedBy?.(query.filters) === true);
   const isPreset = (column: Column<Row>) => column.isExtra !== true || isAsked(column);
   const isShown = (column: Column<Row>) => column.isName === true || (choice[column.id] ?? isPreset(column));
   const shown = all.filter(isShown);

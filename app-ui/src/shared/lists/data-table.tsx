@@ -48,7 +48,7 @@ export function DataTable<Row>({
   const { t } = useTranslation('lists');
   const isPhone = useIsPhone();
   const { definition, query, parameters, state, total, isUpdating } = list;
-  const columns = useColumns(definition.name, all, query);
+  const columns = useColumns(definition, all, query);
   const loadedIds = useMemo(() => (state.data ?? []).map(definition.idOf), [state.data, definition]);
   const selection = useSelection(JSON.stringify(parameters), loadedIds, total);
   const chosen = bulkActs.length > 0 ? selection : null;
