@@ -53,7 +53,7 @@ export function Component() {
   const color = profile?.appearance.color;
   useEffect(() => {
     // Undefined until it is known: the boot script has set that of the last time.
-    if (color === undefined) return;
+    if (color === undefined || (color === null && window.appearanceSheet === undefined)) return;
     import('../../../shared/appearance/apply').then(
       ({ applyColor }) => applyColor(color),
       () => undefined,
