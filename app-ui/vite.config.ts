@@ -41,7 +41,7 @@ const STAFF_MODULES = modules('app-ui/src/(features/staff|shared/lists)/');
 /** Icons and hooks of the messenger and of several pages; see above. */
 const SMALL_MODULES = modules(
   'lucide-react/.*/icons/(arrow-down|arrow-left|arrow-up|bell|bell-off|download|file-text|flag|life-buoy|search|search-x|trash|x)\\.',
-  '@mantine/hooks/.*/use-(callback-ref|debounced-callback|window-event)\\.',
+  '@mantine/hooks/.*/use-(callback-ref|debounced-callback|merged-ref|window-event)\\.',
 );
 
 /** The production build of the router: its package names the one with development warnings only. */
