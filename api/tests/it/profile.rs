@@ -22,7 +22,7 @@ both!(profile_lists_experiences_of_programme, async |app| {
                     "ruleMessage": {
                         "applicationReview": "", "localeApplicationReview": "", "curriculum": "", "localeCurriculum": ""
                     },});
-    let matching = json!({"matchingStatus": null, "hasCongratulations": false});
+    let matching = json!({"matchingStatus": null, "hasCongratulations": false, "missingVettings": []});
     assert_eq!(
         answer.body,
         json!({
