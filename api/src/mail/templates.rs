@@ -144,7 +144,8 @@ pub(super) fn render(
 /// The engine that reads the texts of a language.
 pub(super) fn engine(language: &str) -> Environment<'static> {
     let mut engine = Environment::new();
-    engine.set_undefined_behavior(UndefinedBehavior::Strict);
+    // A condition may ask for a value that a mail of the version before lacks; a text may not show it.
+    engine.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     engine.set_auto_escape_callback(|_| AutoEscape::None);
     let language = language.to_owned();
     engine.add_filter("in_full", move |text: &str| dates::in_full(text, &language));

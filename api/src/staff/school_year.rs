@@ -7,28 +7,27 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::mentorship::Kind;
-use store::people::Role;
-use store::school_year::{
-    self, Closing, Decisions, ListedMember, Next, Progress, RolledOver, WaitKind, Year, YearRefusal,
-};
+use store::school_year::{self, Closing, Decisions, Progress, WaitKind, Year, YearRefusal};
 use store::staff::Permission;
-use store::{MentorshipId, PersonId, ProgrammeId, Store};
+use store::{MentorshipId, ProgrammeId, Store};
 use utoipa::ToSchema;
-use web::{Access, Error, ListParams, ListQuery, Page, Policy, Result, Route, Staff, not_found, route};
+use web::{Access, Error, Policy, Result, Route, Staff, not_found, route};
 
 use super::StaffProgramme;
+
+mod people;
 
 const NO_SUCH_PROGRAMME: &str = "`not_found`: no such programme of the caller";
 
 pub(super) fn routes() -> Vec<Route> {
     let staff = || Policy::new(Access::Staff(Permission::ManageProgramme));
     vec![
-        route!(GET, "/api/staff/school-year/people/", staff(), people),
+        route!(GET, "/api/staff/school-year/people/", staff(), people::list),
         route!(GET, "/api/staff/programmes/{programme}/year/", staff(), show),
         route!(GET, "/api/staff/programmes/{programme}/year/closing/", staff(), preview),
         route!(POST, "/api/staff/programmes/{programme}/year/closing/", staff(), close),
         route!(POST, "/api/staff/programmes/{programme}/year/closing/retry/", staff(), retry),
-        route!(POST, "/api/staff/programmes/{programme}/year/people/", staff(), roll_over),
+        route!(POST, "/api/staff/programmes/{programme}/year/people/", staff(), people::roll_over),
         route!(POST, "/api/staff/programmes/{programme}/year/opening/", staff(), open),
         route!(POST, "/api/staff/programmes/{programme}/archive/", staff(), archive),
         route!(DELETE, "/api/staff/programmes/{programme}/archive/", staff(), reopen),
@@ -150,49 +149,12 @@ pub(super) struct RetryEndingsResponse {
     mentorships: u64,
 }
 
-/// A decision about people.
-#[derive(Deserialize, ToSchema)]
-pub(super) struct RollOverRequest {
-    /// Up to 1,000 people of the programme.
-    people: Vec<PersonId>,
-    next: Next,
-}
-
-/// What became of them.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct RollOverResponse {
-    changed: usize,
-    /// It was decided so before.
-    unchanged: usize,
-    /// They cannot leave: a mentorship of theirs goes on.
-    in_mentorship: Vec<PersonId>,
-    /// Staff, closed accounts, and people of other programmes.
-    left_out: usize,
-}
-
 /// When the next year begins.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct OpenYearRequest {
     /// A day from tomorrow on, at 8 o'clock in the zone of the programme; null for now.
     #[schema(required)]
     on: Option<NaiveDate>,
-}
-
-/// A person who may continue.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct YearPerson {
-    id: PersonId,
-    name: String,
-    role: Role,
-    /// The name of their cohort.
-    #[schema(required)]
-    cohort: Option<String>,
-    /// Whether a mentorship of theirs goes on.
-    is_matched: bool,
-    /// `continues`, `continues_first` or `leaves`.
-    next: String,
 }
 
 /// Returns the year of a programme.
@@ -270,31 +232,6 @@ pub(super) async fn retry(
     Ok(Json(RetryEndingsResponse { mentorships }))
 }
 
-/// Decides what people do in the next year. Those who leave do so at once. Audited, for each person.
-#[web::operation(
-    operation_id = "roll_over_people",
-    params(("programme" = ProgrammeId, Path, description = "The programme.")),
-    request_body = RollOverRequest,
-    responses(
-        (status = 200, body = RollOverResponse),
-        (status = 404, description = NO_SUCH_PROGRAMME),
-        (status = 409, description = "`year_open`: people who left can continue only; `programme_archived`"),
-        (status = 422, description = "`invalid`: too many people")
-    )
-)]
-pub(super) async fn roll_over(
-    store: Data<Store>,
-    staff: Staff,
-    programme: Option<Path<ProgrammeId>>,
-    body: Json<RollOverRequest>,
-) -> Result<Json<RollOverResponse>> {
-    let id = programme.ok_or_else(not_found)?.into_inner();
-    let RollOverRequest { people, next } = body.into_inner();
-    let rolled = school_year::roll_over(&store, &staff.actor(), id, &people, next).await?.map_err(refused)?;
-    let RolledOver { changed, unchanged, in_mentorship, left_out } = rolled;
-    Ok(Json(RollOverResponse { changed, unchanged, in_mentorship, left_out }))
-}
-
 /// Opens the next year now or on a day. Those who continue get one mail then. Audited.
 #[web::operation(
     operation_id = "open_year",
@@ -358,19 +295,6 @@ pub(super) async fn reopen(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Lists who may continue. Filters: `programme` (id), `role`, `cohort` (id), `next`. Sorts: `name`.
-#[web::operation(
-    operation_id = "year_people",
-    params(ListParams),
-    responses(
-        (status = 200, body = Page<YearPerson>),
-        (status = 422, description = "`invalid`: an unknown filter, sort or cursor")
-    )
-)]
-pub(super) async fn people(store: Data<Store>, staff: Staff, query: ListQuery) -> Result<Json<Page<YearPerson>>> {
-    Ok(Json(Page::of(school_year::people_page(&store, &staff.0.scope, &query.0).await?)))
-}
-
 fn reached(staff: &Staff, programme: Option<Path<ProgrammeId>>) -> Result<ProgrammeId> {
     let id = programme.ok_or_else(not_found)?.into_inner();
     if staff.0.scope.includes(Some(id)) { Ok(id) } else { Err(not_found()) }
@@ -411,13 +335,6 @@ impl From<Closing> for YearClosingResponse {
             mentees: one.mentees,
         });
         Self { mentorships, running: running.collect(), surveys: surveys.collect(), applications, invitations, matches }
-    }
-}
-
-impl From<ListedMember> for YearPerson {
-    fn from(row: ListedMember) -> Self {
-        let ListedMember { id, name, role, cohort, is_matched, next } = row;
-        Self { id, name, role, cohort, is_matched, next }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Changes biography, phone number and picture.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Payload};
 use store::Store;
 use store::details::{self, Details, Picture};
@@ -9,10 +8,8 @@ use utoipa::ToSchema;
 use web::{Caller, Error, Form, FormField, FormProblem, Result};
 
 use super::{ProfileResponse, response};
-use crate::{decoding, validation};
-
-/// The largest picture: 2 MB.
-const PICTURE_BYTES: usize = 2 * 1024 * 1024;
+use crate::decoding::{PICTURE_BYTES, form_error, form_picture};
+use crate::validation;
 
 /// The longer edge of a stored picture: twice the largest one that is shown.
 const PICTURE_EDGE: u32 = 512;
@@ -57,7 +54,7 @@ pub(in crate::accounts) async fn edit(
 ) -> Result<Json<ProfileResponse>> {
     let changes = read(&request, payload).await?;
     let picture = match changes.picture {
-        Some(Picture::Set(bytes)) => Some(Picture::Set(reencode(bytes).await?)),
+        Some(Picture::Set(bytes)) => Some(Picture::Set(form_picture(bytes, PICTURE_EDGE).await?)),
         other => other,
     };
     details::edit(&store, caller.person, Details { picture, ..changes }).await?;
@@ -98,21 +95,4 @@ async fn phone_number(field: FormField) -> Result<String> {
     let wrong = || Error::invalid(sentence).field("phoneNumber", sentence);
     let text = field.text(200).await.map_err(|_| wrong())?;
     if text.trim().is_empty() { Ok(String::new()) } else { validation::phone_number(&text).ok_or_else(wrong) }
-}
-
-async fn reencode(bytes: Vec<u8>) -> Result<Vec<u8>> {
-    decoding::photo(bytes, PICTURE_EDGE).await?.ok_or_else(|| {
-        let sentence = decoding::NOT_AN_IMAGE;
-        Error::invalid(sentence).with_code("picture_broken").field("picture", sentence)
-    })
-}
-
-fn form_error(problem: FormProblem) -> Error {
-    match problem {
-        FormProblem::TooLarge => {
-            let sentence = "Please choose a picture of 2 MB at most.";
-            Error::new(StatusCode::PAYLOAD_TOO_LARGE, "picture_too_large", sentence).field("picture", sentence)
-        }
-        FormProblem::Malformed => Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form."),
-    }
 }

@@ -1,19 +1,15 @@
 //! The logo of a programme: a file becomes a name, which the rule of the appearance holds then.
 
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Payload};
 use serde::Serialize;
 use store::programmes::logos;
 use store::{ProgrammeId, Store};
 use utoipa::ToSchema;
-use web::{Error, Form, FormProblem, Result, Staff, not_found};
+use web::{Form, FormProblem, Result, Staff, not_found};
 
 use super::NO_SUCH_PROGRAMME;
-use crate::decoding;
-
-/// Bytes of a file.
-const MAX_BYTES: usize = 2 * 1024 * 1024;
+use crate::decoding::{self, PICTURE_BYTES, form_error};
 
 /// The longer edge of what is kept, in pixels: shown up to a third of it, also on fine screens.
 const EDGE: u32 = 480;
@@ -58,25 +54,14 @@ pub(in crate::staff) async fn upload(
     if !staff.0.scope.includes(Some(id)) {
         return Err(not_found());
     }
-    let mut form = Form::open(&request, payload, MAX_BYTES).map_err(form_error)?;
+    let mut form = Form::open(&request, payload, PICTURE_BYTES).map_err(form_error)?;
     let bytes = loop {
         let field = form.next().await.map_err(form_error)?.ok_or_else(|| form_error(FormProblem::Malformed))?;
         if field.name() == "picture" {
-            break field.bytes(MAX_BYTES).await.map_err(form_error)?;
+            break field.bytes(PICTURE_BYTES).await.map_err(form_error)?;
         }
     };
-    let broken = || Error::invalid(decoding::NOT_AN_IMAGE).with_code("picture_broken");
-    let webp = decoding::photo(bytes, EDGE).await?.ok_or_else(broken)?;
+    let webp = decoding::form_picture(bytes, EDGE).await?;
     let name = logos::put(&store, &webp).await?;
     Ok(Json(UploadLogoResponse { name }))
-}
-
-fn form_error(problem: FormProblem) -> Error {
-    match problem {
-        FormProblem::TooLarge => {
-            let sentence = "Please choose a picture of 2 MB at most.";
-            Error::new(StatusCode::PAYLOAD_TOO_LARGE, "picture_too_large", sentence)
-        }
-        FormProblem::Malformed => Error::new(StatusCode::BAD_REQUEST, "malformed", "The request is not a whole form."),
-    }
 }

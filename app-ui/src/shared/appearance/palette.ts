@@ -75,6 +75,7 @@ export function lightPalette(color: Rgb): Palette {
     '--mh-link': hex(color),
     '--mh-focus': hex(color),
     '--mh-bubble-own': hex(mix(color, WHITE, 0.84)),
+    '--mh-tile': hex(brand),
     '--mh-brand': hex(brand),
     '--mh-on-brand-soft': hex(readable(mix(color, WHITE, 0.7), WHITE, brand, READABLE)),
   };
@@ -94,6 +95,7 @@ export function darkPalette(color: Rgb): Palette {
     '--mh-link': hex(mix(accent, WHITE, 0.1)),
     '--mh-focus': hex(mix(accent, WHITE, 0.25)),
     '--mh-bubble-own': hex(bubble),
+    '--mh-tile': hex(mix(mix(color, WHITE, 0.2), DARK_SURFACE, 0.2)),
     '--mh-brand': hex(brand),
     '--mh-on-brand-soft': hex(readable(mix(color, WHITE, 0.6), WHITE, brand, READABLE)),
   };

@@ -56,7 +56,7 @@ function Effects({ closing, ending, kept }: { closing: Closing; ending: number; 
   const { surveys, applications, invitations, matches } = closing;
   return (
     <ul className={styles.effects}>
-      <li>{t('year.close.ending', { count: ending })}</li>
+      {ending > 0 && <li>{t('year.close.ending', { count: ending })}</li>}
       {kept > 0 && <li>{t('year.close.keeping', { count: kept })}</li>}
       {surveys.map(({ survey, mentors, mentees }) => (
         <li key={survey}>{t('year.close.survey', { survey, mentors, mentees })}</li>
