@@ -54,13 +54,17 @@ export function Component() {
   useEffect(() => {
     // Undefined until it is known: the boot script has set that of the last time.
     if (color === undefined || (color === null && window.appearanceSheet === undefined)) return;
+    let isCurrent = true;
     import('../../../shared/appearance/apply').then(
-      ({ applyColor }) => applyColor(color),
+      ({ applyColor }) => isCurrent && applyColor(color),
       () => undefined,
     );
-    // Other pages, such as the one for signing in, look like the product.
-    return () => window.appearanceSheet?.replaceSync('');
+    return () => {
+      isCurrent = false;
+    };
   }, [color]);
+  // Other pages, such as the one for signing in, look like the product.
+  useEffect(() => () => window.appearanceSheet?.replaceSync(''), []);
   // The socket reports maintenance at once; this query does so for people without chat, and `LoginSessionGate`
   // redirects them.
   useQuery(watchedStatusQuery);
